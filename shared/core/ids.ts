@@ -1,0 +1,55 @@
+import { assert } from './assert.ts';
+
+declare const brand: unique symbol;
+type Branded<Kind extends string> = string & { readonly [brand]: Kind };
+
+export type GameId = Branded<'game'>;
+export type ArenaId = Branded<'arena'>;
+export type PlayerId = Branded<'player'>;
+/** Given by the gateway; opaque, never made by us. */
+export type ConnectionId = Branded<'connection'>;
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE = 62n;
+/** 64 bits need 11 digits in base 62. */
+export const ID_LENGTH = 11;
+export const ID_BYTES = 8;
+const SHAPE = /^[0-9A-Za-z]{11}$/;
+
+/** The id with these 64 bits, as 11 characters of 0-9A-Za-z. */
+export function idFromBytes<Id extends GameId | ArenaId | PlayerId>(bytes: Uint8Array): Id {
+  assert(bytes.length === ID_BYTES, 'an id has 8 bytes');
+  let rest = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  let text = '';
+  for (let i = 0; i < ID_LENGTH; i++) {
+    text = ALPHABET[Number(rest % BASE)] + text;
+    rest /= BASE;
+  }
+  return text as Id;
+}
+
+/** The 64 bits of an id, for packed storage. */
+export function idToBytes(id: GameId | ArenaId | PlayerId): Uint8Array {
+  const bytes = new Uint8Array(ID_BYTES);
+  let rest = bitsOf(id);
+  for (let i = ID_BYTES - 1; i >= 0; i--) {
+    bytes[i] = Number(rest & 255n);
+    rest >>= 8n;
+  }
+  return bytes;
+}
+
+/** An id from outside, or null when it is not one of ours. */
+export function parseId<Id extends GameId | ArenaId | PlayerId>(text: unknown): Id | null {
+  if (typeof text !== 'string' || !SHAPE.test(text)) return null;
+  return bitsOf(text) < 1n << 64n ? (text as Id) : null;
+}
+
+/** The gateway's word for a connection; trusted, since only the gateway writes it. */
+export const connectionId = (text: string): ConnectionId => text as ConnectionId;
+
+function bitsOf(text: string): bigint {
+  let value = 0n;
+  for (const digit of text) value = value * BASE + BigInt(ALPHABET.indexOf(digit));
+  return value;
+}

@@ -1,0 +1,23 @@
+import { unreachable } from '../core/assert.ts';
+import { oware } from './oware.ts';
+import type { GameKind, Rules } from './rules.ts';
+
+/** The rules of a game kind: the only place that tells the kinds apart. */
+export function rulesOf(kind: GameKind): Rules<Position> {
+  switch (kind) {
+    case 'oware':
+      return sealed(oware);
+    default:
+      return unreachable(kind);
+  }
+}
+
+declare const seal: unique symbol;
+
+/** A position of some kind. Only the rules that made it can read it. */
+export interface Position {
+  readonly [seal]: never;
+}
+
+/** Hides what a position is made of, so that nobody outside comes to depend on it. */
+const sealed = <P>(rules: Rules<P>) => rules as unknown as Rules<Position>;
