@@ -1,0 +1,74 @@
+import type { ArenaId, PlayerId } from '../core/ids.ts';
+import { idToBytes } from '../core/ids.ts';
+import { firstMoveCountdownMs } from '../game/clock.ts';
+import type { GameKind } from '../rules/rules.ts';
+import type { Policy } from './policy.ts';
+
+export const ARENA_STATES = ['created', 'open', 'closing', 'frozen', 'cancelled'] as const;
+export type ArenaState = (typeof ARENA_STATES)[number];
+
+/** A timed tournament. Its times are fixed once it has started. */
+export interface Arena {
+  readonly type: 'arena';
+  readonly id: ArenaId;
+  readonly version: number;
+  readonly name: string;
+  /** Subject of the organiser. */
+  readonly owner: string;
+  readonly kind: GameKind;
+  readonly limitMs: number;
+  readonly incrementMs: number;
+  readonly policy: Policy;
+  readonly rulesVersion: number;
+  readonly createdAtMs: number;
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+  readonly state: ArenaState;
+  readonly playersMax: number;
+  /** Partitions of the rows, fixed at the creation. */
+  readonly shards: number;
+  /** The version of the final ranking that is valid now; 0: none yet. */
+  readonly finalVersion: number;
+  /** Frozen, and no late game runs any more: nobody has to look at this arena again. */
+  readonly settled: boolean;
+}
+
+/** Rules of today; an arena keeps the version it was created with. */
+export const RULES_VERSION = 1;
+
+/** Up to this many allowed players one partition takes the writes of a first wave. */
+const ONE_SHARD_PLAYERS_MAX = 1_000;
+const MANY_SHARDS = 16;
+
+export const shardsFor = (playersMax: number): number =>
+  playersMax <= ONE_SHARD_PLAYERS_MAX ? 1 : MANY_SHARDS;
+
+/** The partition of a player's row; ids are random or hashed, so their last byte spreads well. */
+export const shardOf = (player: PlayerId, shards: number): number =>
+  (idToBytes(player).at(-1) ?? 0) % shards;
+
+const CLOSES_SOONEST_MS = 30_000;
+const CLOSES_LATEST_MS = 120_000;
+const CLOSES_SHARE_OF_DURATION = 0.1;
+
+/** The last instant (epoch ms, exclusive) at which a game may start. */
+export function pairingEndsAtMs(arena: Arena): number {
+  const { policy, limitMs, startsAtMs, endsAtMs } = arena;
+  if (policy.pairingClosesMs !== 'auto') return endsAtMs - policy.pairingClosesMs;
+  const byClockMs = Math.max(CLOSES_SOONEST_MS, Math.min(limitMs / 2, CLOSES_LATEST_MS));
+  return endsAtMs - Math.min(byClockMs, (endsAtMs - startsAtMs) * CLOSES_SHARE_OF_DURATION);
+}
+
+export const isPairing = (arena: Arena, nowMs: number): boolean =>
+  arena.state === 'open' && nowMs < pairingEndsAtMs(arena);
+
+/** The first-move countdown of this arena's games (ms); null: none. */
+export function firstMoveMsOf(arena: Arena): number | null {
+  const { firstMoveMs } = arena.policy;
+  return firstMoveMs === 'auto'
+    ? firstMoveCountdownMs(arena.limitMs, arena.incrementMs)
+    : firstMoveMs;
+}
+
+/** Berserk halves an initial time, so a clock without one has no berserk. */
+export const isBerserkable = (arena: Arena): boolean => arena.policy.berserk && arena.limitMs > 0;

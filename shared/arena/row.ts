@@ -1,0 +1,87 @@
+import type { ArenaId, ConnectionId, GameId, PlayerId } from '../core/ids.ts';
+import type { LogEntry } from './log.ts';
+
+/** A ready player keeps his place this long without saying that he is still there. */
+export const LEASE_MS = 25_000;
+
+export type RowState = 'idle' | 'ready' | 'play';
+
+/**
+ * Why a row was last written. The stream's filters see only words, so every write says one: `ready`
+ * and `scoredReady` wake the pairing, `scored` and `scoredReady` the standings.
+ */
+export type RowReason =
+  | 'entered'
+  | 'seated'
+  | 'unseated'
+  | 'connected'
+  | 'disconnected'
+  | 'wish'
+  | 'ready'
+  | 'lease'
+  | 'paused'
+  | 'resumed'
+  | 'paired'
+  | 'scored'
+  | 'scoredReady'
+  | 'voided';
+
+/** One player's participation in one arena. */
+export interface Row {
+  readonly type: 'row';
+  readonly arena: ArenaId;
+  readonly shard: number;
+  readonly player: PlayerId;
+  readonly version: number;
+  readonly why: RowReason;
+  readonly name: string;
+  /** Displayed rating; the next game copies it. */
+  readonly rating: number;
+  readonly joinedAtMs: number;
+  readonly state: RowState;
+  /** The running game; set exactly while the state is `play`. */
+  readonly game: GameId | null;
+  /** Whether this is the one arena the player sits in. */
+  readonly seated: boolean;
+  /** Since when he waits; kept during a game, so that a voided one does not cost his place. */
+  readonly readySinceMs: number | null;
+  readonly leaseUntilMs: number | null;
+  /** He asked during the game to be ready again after it. */
+  readonly wish: boolean;
+  readonly paused: boolean;
+  readonly removed: boolean;
+  readonly connection: ConnectionId | null;
+  readonly connectedAtMs: number;
+  readonly log: readonly LogEntry[];
+  /** When the last game was scored; a table read earlier does not have it. */
+  readonly scoredAtMs: number | null;
+}
+
+export type RowChange = Partial<Omit<Row, 'type' | 'arena' | 'shard' | 'player' | 'version'>> & {
+  readonly why: RowReason;
+};
+
+/** The next version of a row. */
+export const changeRow = (row: Row, change: RowChange): Row => ({
+  ...row,
+  ...change,
+  version: row.version + 1,
+});
+
+/** May be paired at this moment. */
+export const isPresent = (row: Row, nowMs: number): boolean =>
+  row.state === 'ready' && row.seated && (row.leaseUntilMs ?? 0) > nowMs;
+
+/** Someone who has just come back from a game counts as around for this long. */
+export const BACK_WITHIN_MS = 60_000;
+
+/** Takes part right now: waiting, playing, or between two games. */
+export const isAround = (row: Row, nowMs: number): boolean =>
+  !row.paused &&
+  !row.removed &&
+  (row.state === 'play' ||
+    isPresent(row, nowMs) ||
+    (row.scoredAtMs !== null && row.state === 'idle' && nowMs < row.scoredAtMs + BACK_WITHIN_MS));
+
+/** The last game he has finished and that is scored. */
+export const lastGameOf = (row: Row): GameId | null => row.log.at(-1)?.game ?? null;

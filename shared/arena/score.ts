@@ -1,0 +1,59 @@
+import { present } from '../core/assert.ts';
+import type { GameId, PlayerId } from '../core/ids.ts';
+import { type DoneGame, type LiveGame, sideOf } from '../game/game.ts';
+import type { Side } from '../rules/rules.ts';
+import { entryOf } from './log.ts';
+import type { Ticket } from './pool.ts';
+import { changeRow, isPresent, LEASE_MS, type Row } from './row.ts';
+
+/**
+ * The row in its new game, or null when it is not as its ticket says any more. A store that cannot
+ * run this states the same as a condition; the contract tests hold the two together.
+ */
+export function seatRow(row: Row, ticket: Ticket, game: GameId, nowMs: number): Row | null {
+  const asTicket =
+    isPresent(row, nowMs) &&
+    row.connection === ticket.connection &&
+    row.readySinceMs === ticket.readySinceMs;
+  return asTicket ? changeRow(row, { state: 'play', game, why: 'paired' }) : null;
+}
+
+/**
+ * The row after this game, or null when it is scored already: only a row that still plays this very
+ * game takes it. Scoring is what frees a player; nothing else can pair him before.
+ */
+export function scoreRow(row: Row, game: DoneGame, nowMs: number): Row | null {
+  if (row.state !== 'play' || row.game !== game.id) return null;
+  const side = sideFor(game, row.player);
+  const paused = row.paused || (game.ending === 'noShow' && game.winner !== side);
+  const readyAgain = row.wish && !paused && !row.removed;
+  return changeRow(row, {
+    state: readyAgain ? 'ready' : 'idle',
+    why: readyAgain ? 'scoredReady' : 'scored',
+    game: null,
+    wish: false,
+    paused,
+    readySinceMs: readyAgain ? nowMs : row.readySinceMs,
+    leaseUntilMs: readyAgain ? nowMs + LEASE_MS : row.leaseUntilMs,
+    log: [...row.log, entryOf(game, side)],
+    scoredAtMs: nowMs,
+  });
+}
+
+/**
+ * The row after its game was voided because the `gone` side could not be told of it: that player
+ * is away, the other one keeps his place in the queue.
+ */
+export function voidRow(row: Row, game: LiveGame, gone: Side, nowMs: number): Row | null {
+  if (row.state !== 'play' || row.game !== game.id) return null;
+  const back = { game: null, wish: false } as const;
+  const away = sideFor(game, row.player) === gone;
+  if (away) return changeRow(row, { ...back, state: 'idle', connection: null, why: 'voided' });
+  if (row.paused || row.removed) return changeRow(row, { ...back, state: 'idle', why: 'voided' });
+  const leaseUntilMs = nowMs + LEASE_MS;
+  return changeRow(row, { ...back, state: 'ready', leaseUntilMs, why: 'ready' });
+}
+
+function sideFor(game: DoneGame | LiveGame, player: PlayerId): Side {
+  return present(sideOf(game, player), 'side of a player in his own game');
+}

@@ -1,0 +1,27 @@
+import { refuse } from '../core/refusal.ts';
+import type { Side } from '../rules/rules.ts';
+import { berserkLimitMs, deadlineMs } from './clock.ts';
+import type { Decision } from './command.ts';
+import { type LiveGame, turnOf, withSide } from './game.ts';
+
+/**
+ * Half the time and the whole increment for one more point on a win: before one's own first move,
+ * once. Flag and clock change in one write. Refusal: berserkNotAllowed.
+ */
+export function applyBerserk(game: LiveGame, side: Side): Decision {
+  if (!game.berserkable || hasMoved(game, side)) {
+    return { kind: 'refused', refusal: refuse('berserkNotAllowed') };
+  }
+  const limitMs = berserkLimitMs(game.limitMs, game.incrementMs);
+  const remainingMs = withSide(game.remainingMs, side, limitMs);
+  const berserked: LiveGame = {
+    ...game,
+    remainingMs,
+    berserk: withSide(game.berserk, side, true),
+    deadlineMs: deadlineMs({ ...game, remainingMs }, turnOf(game)),
+    version: game.version + 1,
+  };
+  return { kind: 'progress', game: berserked, event: { t: 'berserked', by: side } };
+}
+
+const hasMoved = (game: LiveGame, side: Side): boolean => game.ply > (side === 'first' ? 0 : 1);

@@ -1,0 +1,58 @@
+import type { Side } from '../rules/rules.ts';
+import { type BySide, type Game, type LiveGame, turnOf, withSide } from './game.ts';
+
+/** A move that reached the gateway in time may wait this long for a cold start and still win. */
+export const FLAG_GRACE_MS = 1_000;
+/** A function this far past the end of the arena stamps what it stores as late. */
+export const LATE_WRITE_MS = 2_000;
+
+/** Moves that an ordinary game is thought to have; turns an increment into expected time. */
+const EXPECTED_MOVES = 40;
+
+/** First-move countdown by expected game time, up to (not including) each bound, in ms. */
+const FIRST_MOVE_STEPS = [
+  { belowMs: 30_000, countdownMs: 11_000 },
+  { belowMs: 180_000, countdownMs: 16_000 },
+  { belowMs: 480_000, countdownMs: 21_000 },
+  { belowMs: 1_500_000, countdownMs: 25_000 },
+];
+const FIRST_MOVE_SLOWEST_MS = 30_000;
+
+/** How long each side has for its first move (ms), by the arena's clock. */
+export function firstMoveCountdownMs(limitMs: number, incrementMs: number): number {
+  const expectedMs = limitMs + EXPECTED_MOVES * incrementMs;
+  const step = FIRST_MOVE_STEPS.find(({ belowMs }) => expectedMs < belowMs);
+  return step?.countdownMs ?? FIRST_MOVE_SLOWEST_MS;
+}
+
+/**
+ * The initial time (ms) of a player who went berserk; his increment is zero. Nothing is halved
+ * where the increment is worth more than the initial time (1+2 keeps its minute).
+ */
+export function berserkLimitMs(limitMs: number, incrementMs: number): number {
+  return limitMs < EXPECTED_MOVES * incrementMs ? limitMs : Math.floor(limitMs / 2);
+}
+
+/** Remaining times after the side to move has moved at `atMs`: each side's first move is free. */
+export function clockAfterMove(game: LiveGame, atMs: number): BySide<number> {
+  const side = turnOf(game);
+  if (isFirstMove(game.ply)) return game.remainingMs;
+  const spentMs = atMs - game.lastAtMs;
+  const incrementMs = game.berserk[side] ? 0 : game.incrementMs;
+  return withSide(game.remainingMs, side, game.remainingMs[side] - spentMs + incrementMs);
+}
+
+/** When the side to move will have lost. */
+export function deadlineMs(
+  game: Pick<Game, 'firstMoveMs' | 'lastAtMs' | 'ply' | 'remainingMs'>,
+  side: Side,
+): number {
+  const countdownMs = isFirstMove(game.ply) ? game.firstMoveMs : null;
+  return game.lastAtMs + (countdownMs ?? game.remainingMs[side]);
+}
+
+/** Whether the deadline has passed for good, so that nothing received in time can be on its way. */
+export const isOverdue = (game: Game, nowMs: number): boolean =>
+  nowMs >= game.deadlineMs + FLAG_GRACE_MS;
+
+export const isFirstMove = (ply: number): boolean => ply < 2;

@@ -1,0 +1,48 @@
+import { rulesOf } from '../rules/registry.ts';
+import { otherSide, type Side, sideAt } from '../rules/rules.ts';
+import type { Command, GameEvent } from './command.ts';
+import type { Game } from './game.ts';
+
+/**
+ * The event that this very command has already stored, or null. A command may arrive twice (a
+ * client's resend, the SDK's own retry); its second arrival is answered like the first.
+ */
+export function repeatOf(game: Game, side: Side, command: Command): GameEvent | null {
+  switch (command.t) {
+    case 'move':
+      return repeatedMove(game, side, command.ply, command.move);
+    case 'berserk':
+      return game.berserk[side] ? { t: 'berserked', by: side } : null;
+    case 'resign':
+      return endedBy(game, 'resign') && game.winner === otherSide(side) ? { t: 'ended' } : null;
+    case 'offerDraw':
+      return game.offeredAtPly[side] === command.ply ? { t: 'drawOffered', by: side } : null;
+    case 'acceptDraw':
+      return endedBy(game, 'agreement') && game.offer !== side ? { t: 'ended' } : null;
+    case 'declineDraw':
+      return wasDeclined(game, side) ? { t: 'drawDeclined', by: side } : null;
+    case 'claimFlag':
+      return endedBy(game, 'flag') || endedBy(game, 'noShow') ? { t: 'ended' } : null;
+  }
+}
+
+function repeatedMove(game: Game, side: Side, ply: number, text: string): GameEvent | null {
+  if (ply >= game.ply || sideAt(ply) !== side) return null;
+  const rules = rulesOf(game.kind);
+  const texts = rules.texts(game.moves);
+  let position = rules.replay(new Uint8Array());
+  for (const earlier of texts.slice(0, ply)) {
+    position = rules.move(position, earlier)?.position ?? position;
+  }
+  const move = rules.move(position, text);
+  const stored = texts[ply];
+  if (move === null || stored === undefined || rules.texts(move.packed)[0] !== stored) return null;
+  return { t: 'moved', by: side, move: stored };
+}
+
+const endedBy = (game: Game, ending: string): game is Game & { state: 'done' } =>
+  game.state === 'done' && game.ending === ending;
+
+/** The opponent offered in the present lull, and nothing stands any more. */
+const wasDeclined = (game: Game, side: Side): boolean =>
+  game.state === 'live' && game.offer === null && game.offeredAtPly[otherSide(side)] !== null;
