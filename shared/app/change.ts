@@ -1,0 +1,56 @@
+import { assert } from '../core/assert.ts';
+import { type Refusal, refuse } from '../core/refusal.ts';
+import type { Entity } from './entities.ts';
+import type { Read, Store } from './ports.ts';
+
+/** What a pure decision wants: a next state to store, or nothing to store. */
+export type Change<E, T> =
+  | { readonly kind: 'store'; readonly before: E; readonly after: E; readonly value: T }
+  | { readonly kind: 'keep'; readonly value: T }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export type Changed<E, T> =
+  | { readonly kind: 'stored'; readonly after: E; readonly value: T }
+  | { readonly kind: 'kept'; readonly value: T }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Losing this many races in a row on one item is not bad luck any more. */
+export const ATTEMPTS_MAX = 8;
+
+/**
+ * Decide, persist: loads, decides, and writes on the condition of the version that was read. A lost
+ * race returns the current item, on which it decides again. Only a write may follow an eventual
+ * read; anything else is decided once more on a consistent one, so nobody is refused for a state
+ * that is no more. Refusal of its own: busy.
+ */
+export async function change<E extends Entity, T>(
+  store: Store,
+  load: (read: Read) => Promise<E | null>,
+  decide: (current: E | null) => Change<E, T>,
+): Promise<Changed<E, T>> {
+  let read: Read = 'eventual';
+  let current = await load(read);
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const wanted = decide(current);
+    if (wanted.kind === 'store') {
+      const { before, after, value } = wanted;
+      const commit = await store.commit([{ op: 'update', before, after }]);
+      if (commit.kind === 'stored') return { kind: 'stored', after, value };
+      current = commit.kind === 'busy' ? await load('consistent') : stored<E>(commit.failed);
+      read = 'consistent';
+    } else if (read === 'consistent') {
+      return wanted.kind === 'keep' ? { kind: 'kept', value: wanted.value } : wanted;
+    } else {
+      read = 'consistent';
+      current = await load(read);
+    }
+  }
+  return { kind: 'refused', refusal: refuse('busy') };
+}
+
+/** The store returned the item of the one key that was written, so it is of the same type. */
+function stored<E extends Entity>(failed: readonly { current: Entity | null }[]): E | null {
+  const [only] = failed;
+  assert(failed.length === 1 && only !== undefined, 'one write fails as one');
+  return only.current as E | null;
+}

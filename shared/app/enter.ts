@@ -1,0 +1,99 @@
+import { type Arena, shardOf } from '../arena/arena.ts';
+import { changeRow, type Row } from '../arena/row.ts';
+import { type Refusal, refuse } from '../core/refusal.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { ATTEMPTS_MAX } from './change.ts';
+import type { Profile, SeatClaim } from './entities.ts';
+import type { Caller, Ports, Store, Write } from './ports.ts';
+
+/**
+ * Takes a seat in the arena, leaving any other one, in one transaction: a player sits in one arena.
+ * Refusals: arenaOver, playingElsewhere, removed, unauthorized (no profile), busy.
+ */
+export async function takeSeat(
+  { store }: Pick<Ports, 'store'>,
+  caller: Caller,
+  arena: Arena,
+): Promise<Result<Row, Refusal>> {
+  if (caller.nowMs >= arena.endsAtMs) return err(refuse('arenaOver', { field: 'arena' }));
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const plan = await planSeat(store, caller, arena);
+    if (!plan.ok) return plan;
+    const { row, writes } = plan.value;
+    if (writes.length === 0) return ok(row);
+    const commit = await store.commit(writes);
+    if (commit.kind === 'stored') return ok(row);
+  }
+  return err(refuse('busy'));
+}
+
+interface SeatPlan {
+  readonly row: Row;
+  readonly writes: readonly Write[];
+}
+
+async function planSeat(
+  store: Store,
+  caller: Caller,
+  arena: Arena,
+): Promise<Result<SeatPlan, Refusal>> {
+  const [seat, row, profile] = await Promise.all([
+    store.seat(caller.player),
+    store.row(arena, caller.player, 'consistent'),
+    store.profile(caller.player),
+  ]);
+  if (profile === null) return err(refuse('unauthorized'));
+  if (row?.removed) return err(refuse('removed'));
+  if (row?.seated) return ok({ row, writes: [] });
+  const left = seat === null ? null : await store.rowAt(seat, 'consistent');
+  if (left?.state === 'play') return err(refuse('playingElsewhere'));
+  const after = row === null ? newRow(caller, arena, profile) : seatAgain(row);
+  return ok({
+    row: after,
+    writes: [
+      claimSeat(seat, after),
+      ...(left === null ? [] : [leaveSeat(left)]),
+      row === null ? { op: 'create', entity: after } : { op: 'update', before: row, after },
+    ],
+  });
+}
+
+function claimSeat(seat: SeatClaim | null, { arena, shard, player }: Row): Write {
+  const version = seat === null ? 0 : seat.version + 1;
+  const after: SeatClaim = { type: 'seat', player, version, arena, shard };
+  return seat === null ? { op: 'create', entity: after } : { op: 'update', before: seat, after };
+}
+
+/** The old row is written even where nothing changes, so that a pairing of it cannot slip in. */
+function leaveSeat(left: Row): Write {
+  const after = changeRow(left, { seated: false, state: 'idle', why: 'unseated' });
+  return { op: 'update', before: left, after };
+}
+
+const seatAgain = (row: Row): Row => changeRow(row, { seated: true, why: 'seated' });
+
+function newRow(caller: Caller, arena: Arena, profile: Profile): Row {
+  return {
+    type: 'row',
+    arena: arena.id,
+    shard: shardOf(caller.player, arena.shards),
+    player: caller.player,
+    version: 0,
+    why: 'entered',
+    name: profile.name,
+    rating: profile.rating,
+    joinedAtMs: caller.nowMs,
+    state: 'idle',
+    game: null,
+    seated: true,
+    readySinceMs: null,
+    leaseUntilMs: null,
+    wish: false,
+    paused: false,
+    removed: false,
+    connection: caller.connection,
+    connectedAtMs: caller.connectedAtMs,
+    log: [],
+    scoredAtMs: null,
+  };
+}

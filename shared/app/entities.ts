@@ -1,0 +1,74 @@
+import type { Arena } from '../arena/arena.ts';
+import type { Pool } from '../arena/pool.ts';
+import type { Row } from '../arena/row.ts';
+import type { ArenaId, PlayerId } from '../core/ids.ts';
+import type { Game } from '../game/game.ts';
+
+/** The one arena a player sits in; moving it is what keeps him out of two games at once. */
+export interface SeatClaim {
+  readonly type: 'seat';
+  readonly player: PlayerId;
+  readonly version: number;
+  readonly arena: ArenaId;
+  readonly shard: number;
+}
+
+/** A person across arenas. */
+export interface Profile {
+  readonly type: 'profile';
+  readonly player: PlayerId;
+  readonly version: number;
+  readonly name: string;
+  readonly rating: number;
+  readonly createdAtMs: number;
+}
+
+/** Who the identity provider says is there. */
+export interface Account {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  /** First rating, where the provider knows one. */
+  readonly rating: number | null;
+}
+
+/** A player without an account: whoever knows the secret is he. */
+export interface Guest {
+  readonly type: 'guest';
+  readonly player: PlayerId;
+  readonly version: number;
+  readonly secretHash: string;
+  readonly expiresAtMs: number;
+}
+
+/** Admits one connection, once, shortly. Only its hash is stored. */
+export interface Admission {
+  readonly type: 'admission';
+  readonly ticketHash: string;
+  readonly version: number;
+  readonly player: PlayerId;
+  readonly expiresAtMs: number;
+}
+
+/** Everything that is stored under a version. */
+export type Entity = Game | Arena | Row | Pool | SeatClaim | Profile | Guest | Admission;
+
+/** What identifies an entity of each type. */
+export function entityKey(entity: Entity): string {
+  switch (entity.type) {
+    case 'game':
+      return `game ${entity.id}`;
+    case 'arena':
+      return `arena ${entity.id}`;
+    case 'row':
+      return `row ${entity.arena} ${entity.player}`;
+    case 'pool':
+      return `pool ${entity.arena}`;
+    case 'seat':
+    case 'profile':
+    case 'guest':
+      return `${entity.type} ${entity.player}`;
+    case 'admission':
+      return `admission ${entity.ticketHash}`;
+  }
+}

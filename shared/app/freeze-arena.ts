@@ -1,0 +1,111 @@
+import type { Arena } from '../arena/arena.ts';
+import { buildFinal } from '../arena/final.ts';
+import type { Row } from '../arena/row.ts';
+import { inGroups } from '../core/groups.ts';
+import type { GameId, PlayerId } from '../core/ids.ts';
+import { LATE_WRITE_MS } from '../game/clock.ts';
+import { fence, finishOverdue } from '../game/finish.ts';
+import type { Game } from '../game/game.ts';
+import { change } from './change.ts';
+import { GAMES_READ_MAX, type Ports } from './ports.ts';
+import { publishTable } from './publish-table.ts';
+import { type ScorePorts, scoreGame } from './score-game.ts';
+import { endOverdue } from './watch-game.ts';
+
+export type FreezePorts = ScorePorts & Pick<Ports, 'tables' | 'queues'>;
+
+/** Timeout of the functions that stamp the time of a command: move and game. */
+export const COMMAND_TIMEOUT_MS = 3_000;
+const CLOCK_SKEW_MS = 2_000;
+/**
+ * How long after its end an arena is still waited for. A move that reached the gateway in time is
+ * stored, by a function that may have started late and whose clock may be off, before this is over.
+ */
+export const FREEZE_GRACE_MS = LATE_WRITE_MS + COMMAND_TIMEOUT_MS + CLOCK_SKEW_MS;
+
+const GAMES_AT_ONCE = 20;
+const ANNOUNCE_CHUNK = 100;
+
+/**
+ * Freezes the ranking of a closing arena; whether there is nothing more to do now. A provisional
+ * table is published at once. What counts depends on stored instants alone, so a freeze that runs
+ * twice, or an hour late, writes the same bytes.
+ */
+export async function freezeArena(ports: FreezePorts, arena: Arena): Promise<boolean> {
+  const counted = arena.policy.lateGames === 'counted';
+  const graceOver = ports.now() >= arena.endsAtMs + FREEZE_GRACE_MS;
+  await settleGames(ports, arena, graceOver && !counted);
+  const rows = await ports.store.rows(arena, 'consistent');
+  await publishTable(ports, arena, rows);
+  if (!graceOver) {
+    const delayMs = arena.endsAtMs + FREEZE_GRACE_MS - ports.now();
+    await ports.queues.clock({ t: 'arena', arena: arena.id }, Math.max(0, delayMs));
+    return true;
+  }
+  // Whoever scores the last late game has us look again.
+  if (counted && rows.some((row) => row.state === 'play')) return true;
+  const final = await buildFinal(arena, rows);
+  await ports.tables.freeze(arena.id, final);
+  const frozen: Arena = { ...arena, state: 'frozen', finalVersion: 1, version: arena.version + 1 };
+  const commit = await ports.store.commit([{ op: 'update', before: arena, after: frozen }]);
+  if (commit.kind !== 'stored') return false;
+  ports.count('ArenasFrozen');
+  await announce(ports, arena, rows, final.winners);
+  return true;
+}
+
+/**
+ * Ends what its deadline has ended, scores what is finished, and after the grace closes the table
+ * to games that go on: a straggler is then stamped late, so no game can disagree with the table.
+ */
+async function settleGames(ports: FreezePorts, arena: Arena, close: boolean): Promise<void> {
+  const rows = await ports.store.rows(arena, 'consistent');
+  const ids = [...new Set(rows.flatMap((row) => row.game ?? []))];
+  for (const group of inGroups(ids, GAMES_READ_MAX)) {
+    const games = await ports.store.games(group);
+    for (const some of inGroups(games, GAMES_AT_ONCE)) {
+      await Promise.all(some.map((game) => settleGame(ports, game, close)));
+    }
+  }
+}
+
+async function settleGame(ports: FreezePorts, game: Game, close: boolean): Promise<void> {
+  const settled = close ? await closeGame(ports, game.id) : await endIfOver(ports, game);
+  if (settled?.state === 'done') await scoreGame(ports, settled);
+}
+
+async function endIfOver(ports: FreezePorts, game: Game): Promise<Game | null> {
+  if (game.state === 'done' || game.deadlineMs > game.endsAtMs) return game;
+  await endOverdue(ports, game.id);
+  return ports.store.game(game.id, 'consistent');
+}
+
+/** Over by its deadline if that was in time, else fenced. */
+async function closeGame({ store, now }: FreezePorts, id: GameId): Promise<Game | null> {
+  const changed = await change<Game, Game | null>(
+    store,
+    (read) => store.game(id, read),
+    (game) => {
+      if (game === null || game.state === 'done') return { kind: 'keep', value: game };
+      const ended = game.deadlineMs <= game.endsAtMs ? finishOverdue(game, now()) : null;
+      if (ended === null && game.endedNotBeforeMs !== null) return { kind: 'keep', value: game };
+      const after = ended ?? fence(game);
+      return { kind: 'store', before: game, after, value: after };
+    },
+  );
+  if (changed.kind === 'refused') throw new Error(`game ${id} is too busy to be fenced`);
+  return changed.value;
+}
+
+/** Each chunk names arena and version, so a client that hears twice knows. */
+async function announce(
+  { queues }: FreezePorts,
+  arena: Arena,
+  rows: readonly Row[],
+  winners: readonly PlayerId[],
+): Promise<void> {
+  const message = { t: 'frozen', arena: arena.id, version: 1, winners } as const;
+  const connections = rows.flatMap((row) => row.connection ?? []);
+  const chunks = [...inGroups(connections, ANNOUNCE_CHUNK)];
+  await queues.announce(chunks.map((some) => ({ connections: some, message })));
+}

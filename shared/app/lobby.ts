@@ -1,0 +1,105 @@
+import type { Arena } from '../arena/arena.ts';
+import { isSuperseded, onLine, pause, resume, returnToLobby } from '../arena/presence.ts';
+import type { Row } from '../arena/row.ts';
+import { type Refusal, refuse } from '../core/refusal.ts';
+import { viewArena, viewSeat } from '../protocol/arena-view.ts';
+import type { ArenaMessage } from '../protocol/client-message.ts';
+import { viewGame } from '../protocol/game-view.ts';
+import type { ServerMessage } from '../protocol/server-message.ts';
+import { type Change, change } from './change.ts';
+import { takeSeat } from './enter.ts';
+import { followPlayer } from './follow.ts';
+import type { Caller, Ports, Read } from './ports.ts';
+
+type LobbyPorts = Pick<Ports, 'store' | 'push'>;
+
+/**
+ * One message of a player about his place in an arena. It is answered with the whole state, whether
+ * it changed something or not: a client that was behind is up to date afterwards.
+ */
+export async function visitLobby(
+  ports: LobbyPorts,
+  caller: Caller,
+  message: ArenaMessage,
+): Promise<ServerMessage> {
+  const arena = await findArena(ports, message);
+  if (arena === null) return refused(refuse('noSuchArena', { field: 'arena' }));
+  if (message.t === 'enter') {
+    const entered = await takeSeat(ports, caller, arena);
+    if (!entered.ok) return refused(entered.error);
+  }
+  const changed = await change<Row, Visit>(
+    ports.store,
+    (read) => ports.store.row(arena, caller.player, read),
+    (row) => decide(row, caller, message, arena),
+  );
+  if (changed.kind === 'refused') return refused(changed.refusal);
+  const { before, after } = changed.value;
+  if (isSuperseded(after, caller)) return { t: 'bye', code: 'superseded' };
+  if (before.connection !== caller.connection) await followPlayer(ports, caller, before, after);
+  return answer(ports, caller, arena, after, message.t === 'hello' ? 'consistent' : 'eventual');
+}
+
+interface Visit {
+  readonly before: Row;
+  readonly after: Row;
+}
+
+function decide(
+  row: Row | null,
+  caller: Caller,
+  message: ArenaMessage,
+  arena: Arena,
+): Change<Row, Visit> {
+  if (row === null) return { kind: 'refused', refusal: refuse('notEntered', { field: 'arena' }) };
+  const after = isSuperseded(row, caller)
+    ? row
+    : onLine(row, caller, (own) => step(own, caller, message, arena));
+  const value = { before: row, after };
+  return after === row ? { kind: 'keep', value } : { kind: 'store', ...value, value };
+}
+
+function step(row: Row, caller: Caller, message: ArenaMessage, arena: Arena): Row {
+  switch (message.t) {
+    case 'hello':
+    case 'enter':
+      return row;
+    case 'lobby':
+      return caller.nowMs < arena.endsAtMs
+        ? returnToLobby(row, message.after, caller.nowMs, arena.startsAtMs)
+        : row;
+    case 'pause':
+      return pause(row);
+    case 'resume':
+      return resume(row);
+  }
+}
+
+async function answer(
+  { store }: LobbyPorts,
+  caller: Caller,
+  arena: Arena,
+  row: Row,
+  read: Read,
+): Promise<ServerMessage> {
+  const game =
+    row.game === null
+      ? null
+      : ((await store.game(row.game, read)) ?? (await store.game(row.game, 'consistent')));
+  return {
+    t: 'state',
+    nowMs: caller.nowMs,
+    arena: viewArena(arena),
+    you: viewSeat(arena, row),
+    game: game === null ? null : viewGame(game),
+  };
+}
+
+async function findArena({ store }: LobbyPorts, message: ArenaMessage): Promise<Arena | null> {
+  return (
+    (await store.arena(message.arena, 'eventual')) ??
+    (await store.arena(message.arena, 'consistent'))
+  );
+}
+
+const refused = (refusal: Refusal): ServerMessage => ({ t: 'refused', ...refusal });

@@ -1,0 +1,165 @@
+import type { Arena } from '../arena/arena.ts';
+import type { Final, FinalLine } from '../arena/final.ts';
+import type { Pool, Ticket } from '../arena/pool.ts';
+import type { Line } from '../arena/presence.ts';
+import type { Row } from '../arena/row.ts';
+import type { ArenaId, ConnectionId, GameId, PlayerId } from '../core/ids.ts';
+import type { Random } from '../core/random.ts';
+import type { Moment } from '../game/command.ts';
+import type { Game } from '../game/game.ts';
+import type { StandingView } from '../protocol/arena-view.ts';
+import type { ServerMessage } from '../protocol/server-message.ts';
+import type { Admission, Entity, Guest, Profile, SeatClaim } from './entities.ts';
+
+/** Who sent a message, on which connection, and when: all from the gateway. */
+export interface Caller extends Line, Moment {
+  readonly player: PlayerId;
+}
+
+/** `eventual` may be a little old and costs half; only a write may follow it (law 2). */
+export type Read = 'eventual' | 'consistent';
+
+/** One part of a commit. `update` names only what differs between `before` and `after`. */
+export type Write =
+  /** The entity must not exist yet. */
+  | { readonly op: 'create'; readonly entity: Entity }
+  /** The stored version must be that of `before`. */
+  | { readonly op: 'update'; readonly before: Entity; readonly after: Entity }
+  /** The stored version must be that of `entity`. */
+  | { readonly op: 'delete'; readonly entity: Entity }
+  /**
+   * Puts a waiting player into a game: his row must be ready, seated, on the ticket's connection,
+   * waiting since the ticket's instant, with a lease beyond `nowMs`. Renewals of the lease raise
+   * the version without hurting, so the version is not the condition here.
+   */
+  | { readonly op: 'seat'; readonly ticket: Ticket; readonly game: Game; readonly nowMs: number };
+
+/** A write that failed on its condition, with what is stored instead (null: nothing). */
+export interface FailedWrite {
+  readonly index: number;
+  readonly current: Entity | null;
+}
+
+/** `busy`: another transaction held one of the items; nothing is known to have changed. */
+export type Commit =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'failed'; readonly failed: readonly FailedWrite[] }
+  | { readonly kind: 'busy' };
+
+/** The truth. Every commit is all or nothing; infrastructure failures throw. */
+export interface Store {
+  readonly commit: (writes: readonly Write[]) => Promise<Commit>;
+  readonly game: (id: GameId, read: Read) => Promise<Game | null>;
+  /** At most `GAMES_READ_MAX` games, those that exist, in any order, read consistently. */
+  readonly games: (ids: readonly GameId[]) => Promise<Game[]>;
+  readonly arena: (id: ArenaId, read: Read) => Promise<Arena | null>;
+  /** Arenas somebody still has to look at, by start. */
+  readonly unsettledArenas: () => Promise<Arena[]>;
+  readonly row: (arena: Arena, player: PlayerId, read: Read) => Promise<Row | null>;
+  /** The row when only its arena's id and its shard are known. */
+  readonly rowAt: (seat: SeatClaim, read: Read) => Promise<Row | null>;
+  readonly rows: (arena: Arena, read: Read) => Promise<Row[]>;
+  readonly pool: (arena: ArenaId) => Promise<Pool | null>;
+  readonly seat: (player: PlayerId) => Promise<SeatClaim | null>;
+  readonly profile: (player: PlayerId) => Promise<Profile | null>;
+  readonly profiles: (players: readonly PlayerId[]) => Promise<Profile[]>;
+  readonly guest: (player: PlayerId) => Promise<Guest | null>;
+  /** Deletes the admission and returns it: of two takers one gets it. */
+  readonly takeAdmission: (ticketHash: string) => Promise<Admission | null>;
+}
+
+/** Head of the published table of a running arena. */
+export interface TableHead {
+  readonly version: number;
+  /** When the rows were read: whatever was scored before is in it. */
+  readonly readStartedAtMs: number;
+  readonly players: number;
+  readonly pages: number;
+}
+
+export interface TablePage {
+  readonly version: number;
+  readonly readStartedAtMs: number;
+  readonly players: number;
+  readonly lines: readonly StandingView[];
+}
+
+export interface FinalHead extends Omit<Final, 'lines'> {
+  readonly pages: number;
+  readonly players: number;
+}
+
+/** Published tables: derived, versioned, read by everybody. */
+export interface Tables {
+  readonly head: (arena: ArenaId) => Promise<TableHead | null>;
+  readonly page: (arena: ArenaId, page: number) => Promise<TablePage | null>;
+  /** Pages first, then the head, each only over an older version. */
+  readonly publish: (arena: ArenaId, head: TableHead, pages: readonly TablePage[]) => Promise<void>;
+  /** Pages first, then the head if this version has none yet: the first writer's bytes stay. */
+  readonly freeze: (arena: ArenaId, final: Final) => Promise<void>;
+  readonly finalHead: (arena: ArenaId, version: number) => Promise<FinalHead | null>;
+  readonly finalPage: (
+    arena: ArenaId,
+    head: FinalHead,
+    page: number,
+  ) => Promise<readonly FinalLine[] | null>;
+}
+
+/** What the clock queue brings back later: "look at this", never "do this". */
+export type ClockMessage =
+  | { readonly t: 'game'; readonly game: GameId }
+  | { readonly t: 'rescore'; readonly game: GameId; readonly attempt: number }
+  | { readonly t: 'pool'; readonly arena: ArenaId }
+  | { readonly t: 'standings'; readonly arena: ArenaId; readonly scoredAtMs: number }
+  | { readonly t: 'arena'; readonly arena: ArenaId };
+
+export interface AnnounceMessage {
+  readonly connections: readonly ConnectionId[];
+  readonly message: ServerMessage;
+}
+
+export interface Queues {
+  /** Delivered at least once, not before the delay (at most `DELAY_MS_MAX`). */
+  readonly clock: (message: ClockMessage, delayMs: number) => Promise<void>;
+  readonly announce: (messages: readonly AnnounceMessage[]) => Promise<void>;
+}
+
+/** The clock queue alone: most use cases announce nothing. */
+export interface Clocked {
+  readonly queues: Pick<Queues, 'clock'>;
+}
+
+export interface Schedules {
+  /** Makes or moves the two schedules of an arena; they call `lifecycle` ahead of the instants. */
+  readonly plan: (arena: Arena, nowMs: number) => Promise<void>;
+}
+
+/** Starts the lifecycle of an arena elsewhere, without waiting for it. */
+export interface Lifecycle {
+  readonly wake: (arena: ArenaId) => Promise<void>;
+}
+
+/** Best effort: only `gone` (the connection does not exist any more) is an answer. */
+export interface Push {
+  readonly send: (to: ConnectionId, message: ServerMessage) => Promise<'sent' | 'gone' | 'unknown'>;
+  readonly close: (connection: ConnectionId) => Promise<void>;
+}
+
+/** Everything outside that a use case may touch. */
+export interface Ports {
+  readonly store: Store;
+  readonly tables: Tables;
+  readonly queues: Queues;
+  readonly schedules: Schedules;
+  readonly lifecycle: Lifecycle;
+  readonly push: Push;
+  readonly random: Random;
+  readonly now: () => number;
+  /** Counts one occurrence; a metric in production. */
+  readonly count: (what: string) => void;
+}
+
+/** Longest delay of a queue message (SQS: 900 s). */
+export const DELAY_MS_MAX = 900_000;
+/** DynamoDB reads at most 100 items in one batch. */
+export const GAMES_READ_MAX = 100;

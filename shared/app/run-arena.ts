@@ -1,0 +1,72 @@
+import type { Arena } from '../arena/arena.ts';
+import { openPool } from '../arena/pool.ts';
+import type { ArenaId } from '../core/ids.ts';
+import { ATTEMPTS_MAX } from './change.ts';
+import { type FreezePorts, freezeArena } from './freeze-arena.ts';
+import { type Clocked, DELAY_MS_MAX, type Ports } from './ports.ts';
+
+/**
+ * Moves an arena on if its time has come: opens it at its start, closes it at its end, freezes it
+ * after the grace. Called too early it only makes sure of being called again; called twice, late
+ * or by two at once it changes nothing more.
+ */
+export async function runArena(ports: FreezePorts, id: ArenaId): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const arena = await ports.store.arena(id, 'consistent');
+    if (arena === null) return;
+    const done = await step(ports, arena);
+    if (done) return;
+  }
+  throw new Error(`arena ${id} is contended`);
+}
+
+/** One step; whether there is nothing more to do now. */
+async function step(ports: FreezePorts, arena: Arena): Promise<boolean> {
+  switch (arena.state) {
+    case 'created':
+      if (ports.now() < arena.startsAtMs) return lookAgain(ports, arena.id, arena.startsAtMs);
+      await openArena(ports, arena);
+      return false;
+    case 'open':
+      if (ports.now() < arena.endsAtMs) return lookAgain(ports, arena.id, arena.endsAtMs);
+      await closeArena(ports, arena);
+      return false;
+    case 'closing':
+      return freezeArena(ports, arena);
+    case 'frozen':
+    case 'cancelled':
+      return true;
+  }
+}
+
+/** The queue cannot hold a message longer than this; for a later instant there is the schedule. */
+async function lookAgain(
+  { queues, now }: Pick<Ports, 'now'> & Clocked,
+  arena: ArenaId,
+  atMs: number,
+): Promise<true> {
+  const delayMs = atMs - now();
+  if (delayMs <= DELAY_MS_MAX) await queues.clock({ t: 'arena', arena }, delayMs);
+  return true;
+}
+
+/** The arena's stream record wakes the pairing of the first wave. */
+async function openArena({ store }: Pick<Ports, 'store'>, arena: Arena): Promise<void> {
+  const after: Arena = { ...arena, state: 'open', version: arena.version + 1 };
+  await store.commit([
+    { op: 'update', before: arena, after },
+    { op: 'create', entity: openPool(arena.id) },
+  ]);
+}
+
+/** From here on no pairing can be stored: each one is written together with the pool. */
+async function closeArena({ store }: Pick<Ports, 'store'>, arena: Arena): Promise<void> {
+  const pool = await store.pool(arena.id);
+  if (pool === null) throw new Error(`arena ${arena.id} is open without a pool`);
+  const closed = { ...pool, open: false, tickets: [], version: pool.version + 1 };
+  const after: Arena = { ...arena, state: 'closing', version: arena.version + 1 };
+  await store.commit([
+    { op: 'update', before: arena, after },
+    { op: 'update', before: pool, after: closed },
+  ]);
+}

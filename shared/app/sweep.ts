@@ -1,0 +1,56 @@
+import { type Arena, isPairing } from '../arena/arena.ts';
+import type { Row } from '../arena/row.ts';
+import { inGroups } from '../core/groups.ts';
+import { isOverdue } from '../game/clock.ts';
+import type { Game } from '../game/game.ts';
+import { type Clocked, GAMES_READ_MAX, type Ports } from './ports.ts';
+
+export type SweepPorts = Pick<Ports, 'store' | 'lifecycle' | 'now' | 'count'> & Clocked;
+
+/** What waited longer than this was forgotten by whoever should have looked at it. */
+const FORGOTTEN_AFTER_MS = 5_000;
+
+/** The third look at everything: wakes whatever a lost message has left behind. */
+export async function sweep(ports: SweepPorts): Promise<void> {
+  for (const arena of await ports.store.unsettledArenas()) await sweepArena(ports, arena);
+}
+
+async function sweepArena(ports: SweepPorts, arena: Arena): Promise<void> {
+  const nowMs = ports.now();
+  if (nowMs < arena.startsAtMs) return;
+  if (arena.state === 'created' || (arena.state !== 'frozen' && nowMs >= arena.endsAtMs)) {
+    await ports.lifecycle.wake(arena.id);
+  }
+  if (arena.state === 'created') return;
+  const rows = await ports.store.rows(arena, 'consistent');
+  await sweepGames(ports, rows);
+  if (isPairing(arena, nowMs) && rows.filter((row) => hasWaitedLong(row, nowMs)).length > 1) {
+    ports.count('PoolsWoken');
+    await ports.queues.clock({ t: 'pool', arena: arena.id }, 0);
+  }
+  if (arena.state === 'frozen' && rows.every((row) => row.state !== 'play')) {
+    const after: Arena = { ...arena, settled: true, version: arena.version + 1 };
+    await ports.store.commit([{ op: 'update', before: arena, after }]);
+  }
+}
+
+async function sweepGames(ports: SweepPorts, rows: readonly Row[]): Promise<void> {
+  const ids = [...new Set(rows.flatMap((row) => row.game ?? []))];
+  for (const group of inGroups(ids, GAMES_READ_MAX)) {
+    for (const game of await ports.store.games(group)) await sweepGame(ports, game);
+  }
+}
+
+async function sweepGame({ queues, now, count }: SweepPorts, game: Game): Promise<void> {
+  if (game.state === 'live' && isOverdue(game, now() - FORGOTTEN_AFTER_MS)) {
+    count('GamesWoken');
+    await queues.clock({ t: 'game', game: game.id }, 0);
+  }
+  if (game.state === 'done' && now() > game.endedAtMs + FORGOTTEN_AFTER_MS) {
+    count('ScoresWoken');
+    await queues.clock({ t: 'rescore', game: game.id, attempt: 0 }, 0);
+  }
+}
+
+const hasWaitedLong = (row: Row, nowMs: number): boolean =>
+  row.state === 'ready' && nowMs > (row.readySinceMs ?? nowMs) + FORGOTTEN_AFTER_MS;

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { type ArenaId, type GameId, parseId } from '../core/ids.ts';
+import { type Refusal, refuse } from '../core/refusal.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { PLIES_MAX } from '../game/game.ts';
+
+/** Larger messages are refused; the gateway itself closes a connection beyond 32 KB. */
+export const MESSAGE_BYTES_MAX = 20_000;
+export const PROTOCOL_VERSION = 1;
+const TEXT_CHARACTERS_MAX = 64;
+
+const gameId = v.custom<GameId>((id) => parseId(id) !== null, 'expected the id of a game');
+const arenaId = v.custom<ArenaId>((id) => parseId(id) !== null, 'expected the id of an arena');
+const ply = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PLIES_MAX));
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(TEXT_CHARACTERS_MAX));
+/** Chosen by the client and echoed in the answer, so that answers differ from pushes. */
+const cid = v.optional(v.pipe(v.string(), v.maxLength(TEXT_CHARACTERS_MAX)));
+
+const arenaSchemas = {
+  /** First message of a connection: "here I am", answered with the whole state. */
+  hello: v.object({
+    t: v.literal('hello'),
+    cid,
+    v: v.literal(PROTOCOL_VERSION, `expected protocol version ${PROTOCOL_VERSION}`),
+    arena: arenaId,
+    game: v.optional(v.nullable(gameId)),
+    ply: v.optional(ply),
+  }),
+  /** Take a seat in the arena, leaving any other one. */
+  enter: v.object({ t: v.literal('enter'), cid, arena: arenaId }),
+  /** Ready for a game; `after` is the game just played, null before the first one. */
+  lobby: v.object({ t: v.literal('lobby'), cid, arena: arenaId, after: v.nullable(gameId) }),
+  pause: v.object({ t: v.literal('pause'), cid, arena: arenaId }),
+  resume: v.object({ t: v.literal('resume'), cid, arena: arenaId }),
+};
+
+const gameSchemas = {
+  /** `ply` is the number of turns played before this one. */
+  move: v.object({ t: v.literal('move'), cid, game: gameId, ply, move: text }),
+  resign: v.object({ t: v.literal('resign'), cid, game: gameId }),
+  berserk: v.object({ t: v.literal('berserk'), cid, game: gameId }),
+  offerDraw: v.object({ t: v.literal('offerDraw'), cid, game: gameId, ply }),
+  acceptDraw: v.object({ t: v.literal('acceptDraw'), cid, game: gameId }),
+  declineDraw: v.object({ t: v.literal('declineDraw'), cid, game: gameId }),
+  claimFlag: v.object({ t: v.literal('claimFlag'), cid, game: gameId }),
+};
+
+const schemas = { ...arenaSchemas, ...gameSchemas };
+type Schemas = typeof schemas;
+
+export type ArenaMessage = v.InferOutput<(typeof arenaSchemas)[keyof typeof arenaSchemas]>;
+export type GameMessage = v.InferOutput<(typeof gameSchemas)[keyof typeof gameSchemas]>;
+export type ClientMessage = ArenaMessage | GameMessage;
+
+export const isGameMessage = (message: ClientMessage): message is GameMessage =>
+  message.t in gameSchemas;
+
+/**
+ * The one door for what clients send; never throws. Refusals: tooLarge, malformed (not JSON, not an
+ * object), unknownType, invalid (`field` and `expected` say which part and what was wanted).
+ */
+export function parseClientMessage(body: string | undefined): Result<ClientMessage, Refusal> {
+  if (body === undefined || body === '') return err(refuse('malformed', expectedJson));
+  if (new TextEncoder().encode(body).length > MESSAGE_BYTES_MAX) {
+    return err(refuse('tooLarge', { expected: `at most ${MESSAGE_BYTES_MAX} bytes` }));
+  }
+  const json = parseJson(body);
+  if (typeof json !== 'object' || json === null) return err(refuse('malformed', expectedJson));
+  const schema = schemaOf((json as { t?: unknown }).t);
+  if (schema === null) {
+    return err(
+      refuse('unknownType', { field: 't', expected: `one of ${Object.keys(schemas).join(', ')}` }),
+    );
+  }
+  return checked(schema, json);
+}
+
+const expectedJson = { expected: 'a JSON object' };
+
+/** Any value against a schema, as a refusal that names the field and the expectation. */
+export function checked<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+): Result<v.InferOutput<S>, Refusal> {
+  const parsed = v.safeParse(schema, value, { abortEarly: true });
+  if (parsed.success) return ok(parsed.output);
+  const [issue] = parsed.issues;
+  const field = v.getDotPath(issue);
+  return err(refuse('invalid', { ...(field !== null && { field }), expected: issue.message }));
+}
+
+function schemaOf(t: unknown): Schemas[keyof Schemas] | null {
+  return typeof t === 'string' && Object.hasOwn(schemas, t) ? schemas[t as keyof Schemas] : null;
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+import type { ArenaId, GameId, PlayerId } from '../core/ids.ts';
+import type { BySide, Ending, Game, Seat } from '../game/game.ts';
+import { rulesOf } from '../rules/registry.ts';
+import type { GameKind, Side } from '../rules/rules.ts';
+
+/** A player as others see him. */
+export interface PlayerView {
+  readonly id: PlayerId;
+  readonly name: string;
+  readonly rating: number;
+}
+
+/** Both clocks (ms) as of `lastAtMs`; the side to move loses at `deadlineMs` unless it moves. */
+export interface ClockView {
+  readonly remainingMs: BySide<number>;
+  readonly lastAtMs: number;
+  readonly deadlineMs: number;
+}
+
+/** How a game ended; `winner` null is a draw. */
+export interface EndView {
+  readonly winner: Side | null;
+  readonly ending: Ending;
+  readonly endedAtMs: number;
+}
+
+/** A whole game: what a client needs to draw it from nothing. Moves are separated by blanks. */
+export interface GameView {
+  readonly id: GameId;
+  readonly arena: ArenaId;
+  readonly kind: GameKind;
+  readonly first: PlayerView;
+  readonly second: PlayerView;
+  readonly limitMs: number;
+  readonly incrementMs: number;
+  readonly berserkable: boolean;
+  readonly berserk: BySide<boolean>;
+  readonly startedAtMs: number;
+  readonly ply: number;
+  readonly moves: string;
+  readonly clock: ClockView;
+  readonly offer: Side | null;
+  readonly end: EndView | null;
+}
+
+export function viewGame(game: Game): GameView {
+  return {
+    id: game.id,
+    arena: game.arena,
+    kind: game.kind,
+    first: viewSeat(game.seats.first),
+    second: viewSeat(game.seats.second),
+    limitMs: game.limitMs,
+    incrementMs: game.incrementMs,
+    berserkable: game.berserkable,
+    berserk: game.berserk,
+    startedAtMs: game.startedAtMs,
+    ply: game.ply,
+    moves: rulesOf(game.kind).texts(game.moves).join(' '),
+    clock: viewClock(game),
+    offer: game.offer,
+    end: viewEnd(game),
+  };
+}
+
+export const viewClock = ({ remainingMs, lastAtMs, deadlineMs }: Game): ClockView => ({
+  remainingMs,
+  lastAtMs,
+  deadlineMs,
+});
+
+export function viewEnd(game: Game): EndView | null {
+  if (game.state === 'live') return null;
+  const { winner, ending, endedAtMs } = game;
+  return { winner, ending, endedAtMs };
+}
+
+const viewSeat = ({ player, name, rating }: Seat): PlayerView => ({ id: player, name, rating });

@@ -1,0 +1,68 @@
+import type { ArenaId, GameId, PlayerId } from '../core/ids.ts';
+import type { Refusal } from '../core/refusal.ts';
+import type { GameEvent } from '../game/command.ts';
+import type { Game } from '../game/game.ts';
+import type { Side } from '../rules/rules.ts';
+import type { ArenaView, SeatView } from './arena-view.ts';
+import { type ClockView, type EndView, type GameView, viewClock, viewEnd } from './game-view.ts';
+
+interface GameNews {
+  readonly game: GameId;
+  /** Turns played so far: apply only the next one, else ask for the state with `hello`. */
+  readonly ply: number;
+  readonly clock: ClockView;
+  readonly end: EndView | null;
+}
+
+/** News of one game: the answer to whoever caused it, the push to the opponent. */
+export type GameMessageOut =
+  | ({ readonly t: 'moved'; readonly by: Side; readonly move: string } & GameNews)
+  | ({ readonly t: 'berserked'; readonly by: Side } & GameNews)
+  | ({ readonly t: 'drawOffered'; readonly by: Side } & GameNews)
+  | ({ readonly t: 'drawDeclined'; readonly by: Side } & GameNews)
+  | ({ readonly t: 'ended' } & GameNews);
+
+export type ServerMessage =
+  | GameMessageOut
+  /** The whole truth about the player in this arena. */
+  | {
+      readonly t: 'state';
+      readonly nowMs: number;
+      readonly arena: ArenaView;
+      readonly you: SeatView;
+      readonly game: GameView | null;
+    }
+  | { readonly t: 'paired'; readonly nowMs: number; readonly game: GameView }
+  /** The game could not be told to the other player; go on waiting. */
+  | { readonly t: 'voided'; readonly arena: ArenaId; readonly game: GameId }
+  | {
+      readonly t: 'scored';
+      readonly arena: ArenaId;
+      readonly game: GameId;
+      readonly points: number;
+      readonly reason: string;
+      readonly total: number;
+      readonly onFire: boolean;
+      readonly paused: boolean;
+    }
+  | {
+      readonly t: 'frozen';
+      readonly arena: ArenaId;
+      readonly version: number;
+      readonly winners: readonly PlayerId[];
+    }
+  | { readonly t: 'bye'; readonly code: 'superseded' }
+  | ({ readonly t: 'refused' } & Refusal);
+
+/** What is told about a change of a game. */
+export const gameNews = (game: Game, event: GameEvent): GameMessageOut => ({
+  ...event,
+  game: game.id,
+  ply: game.ply,
+  clock: viewClock(game),
+  end: viewEnd(game),
+});
+
+/** A message as text, with the client's own mark when it is an answer. */
+export const encode = (message: ServerMessage, cid?: string): string =>
+  JSON.stringify(cid === undefined ? message : { ...message, cid });
