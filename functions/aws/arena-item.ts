@@ -1,0 +1,113 @@
+import type { Arena, ArenaState } from '../../shared/arena/arena.ts';
+import { packEntry, unpackEntry } from '../../shared/arena/log.ts';
+import type { Policy } from '../../shared/arena/policy.ts';
+import type { Pool, Ticket } from '../../shared/arena/pool.ts';
+import type { Row, RowReason, RowState } from '../../shared/arena/row.ts';
+import type { GameKind } from '../../shared/rules/rules.ts';
+import {
+  type Codec,
+  codec,
+  constant,
+  type Field,
+  field,
+  flag,
+  json,
+  number,
+  orNull,
+  packed,
+  text,
+} from './codec.ts';
+import { ARENA_INDEXES, STREAM_WORDS } from './schema.ts';
+
+/** States are stored in capitals, so that they stand out in the console and in filters. */
+const state = <S extends string>(name: string): Field<S> =>
+  field<S>(
+    name,
+    (value) => ({ S: value.toUpperCase() }),
+    (stored) => stored.S?.toLowerCase() as S,
+  );
+
+const arenaFields = codec<Arena>({
+  type: constant('arena'),
+  id: text('id'),
+  version: number('ver'),
+  name: text('nm'),
+  owner: text(ARENA_INDEXES.byOwner.partitionKey),
+  kind: text<GameKind>('k'),
+  limitMs: number('lm'),
+  incrementMs: number('in'),
+  policy: json<Policy>('po'),
+  rulesVersion: number('rv'),
+  createdAtMs: number('ca'),
+  startsAtMs: number(ARENA_INDEXES.byPhase.sortKey),
+  endsAtMs: number('ea'),
+  state: state<ArenaState>('st'),
+  playersMax: number('pm'),
+  shards: number('sh'),
+  finalVersion: number('fv'),
+  settled: flag('se'),
+});
+
+/** States whose arenas somebody still has to look at. */
+export const UNSETTLED_STATES = ['created', 'open', 'closing', 'frozen'] as const;
+
+/** An arena; in the phase index while it is not settled, and with the word that wakes the pairing. */
+export const arenaCodec: Codec<Arena> = {
+  decode: arenaFields.decode,
+  encode: (arena) => ({
+    ...arenaFields.encode(arena),
+    ...(!arena.settled &&
+      arena.state !== 'cancelled' && {
+        [ARENA_INDEXES.byPhase.partitionKey]: { S: arena.state.toUpperCase() },
+      }),
+    ...(arena.state === 'open' && { [STREAM_WORDS.why]: { S: STREAM_WORDS.opened } }),
+  }),
+};
+
+/** Conditions of the pairing name these attributes of a row. */
+export const ROW = {
+  state: 'st',
+  game: 'gm',
+  why: STREAM_WORDS.why,
+  version: 'ver',
+  connection: 'cn',
+  readySinceMs: 'rs',
+  leaseUntilMs: 'le',
+  seated: 'sd',
+  ready: 'READY',
+  playing: 'PLAY',
+} as const;
+
+export const rowCodec = codec<Row>({
+  type: constant('row'),
+  arena: text('ar'),
+  shard: number('sh'),
+  player: text('p'),
+  version: number(ROW.version),
+  why: text<RowReason>(ROW.why),
+  name: text('n'),
+  rating: number('r'),
+  joinedAtMs: number('ja'),
+  state: state<RowState>(ROW.state),
+  game: orNull(ROW.game, text(ROW.game)),
+  seated: flag(ROW.seated),
+  readySinceMs: orNull(ROW.readySinceMs, number(ROW.readySinceMs)),
+  leaseUntilMs: orNull(ROW.leaseUntilMs, number(ROW.leaseUntilMs)),
+  wish: flag('wi'),
+  paused: flag('pa'),
+  removed: flag('re'),
+  connection: orNull(ROW.connection, text(ROW.connection)),
+  connectedAtMs: number('ca'),
+  log: packed('lg', packEntry, unpackEntry),
+  scoredAtMs: orNull('sc', number('sc')),
+});
+
+export const poolCodec = codec<Pool>({
+  type: constant('pool'),
+  arena: text('ar'),
+  version: number('ver'),
+  open: flag('op'),
+  tickets: json<readonly Ticket[]>('tk'),
+  overflow: flag('ov'),
+  lookAtMs: number('lo'),
+});

@@ -1,0 +1,14 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { TableNames } from './write-item.ts';
+
+/** A function names only the tables it may touch; the others must never be asked. */
+export const tableNames: TableNames = {
+  games: process.env.GAMES_TABLE ?? '',
+  arenas: process.env.ARENAS_TABLE ?? '',
+  players: process.env.PLAYERS_TABLE ?? '',
+};
+
+/** One client an environment. `DYNAMODB_ENDPOINT` points it at another server. */
+export const dynamo = new DynamoDBClient(
+  process.env.DYNAMODB_ENDPOINT ? { endpoint: process.env.DYNAMODB_ENDPOINT } : {},
+);

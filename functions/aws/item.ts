@@ -1,0 +1,124 @@
+import type { Entity } from '../../shared/app/entities.ts';
+import { unreachable } from '../../shared/core/assert.ts';
+import type { ArenaId, GameId, PlayerId } from '../../shared/core/ids.ts';
+import { arenaCodec, poolCodec, rowCodec } from './arena-item.ts';
+import type { Item } from './codec.ts';
+import { gameCodec } from './game-item.ts';
+import { admissionCodec, guestCodec, profileCodec, seatCodec } from './player-item.ts';
+import type { TABLES } from './schema.ts';
+
+export type TableName = keyof typeof TABLES;
+
+/** Where an item lives. */
+export interface Place {
+  readonly table: TableName;
+  readonly key: Item;
+}
+
+const games = (pk: string): Place => ({ table: 'games', key: { pk: { S: pk } } });
+const arenas = (pk: string, sk: string): Place => ({
+  table: 'arenas',
+  key: { pk: { S: pk }, sk: { S: sk } },
+});
+const players = (pk: string, sk: string): Place => ({
+  table: 'players',
+  key: { pk: { S: pk }, sk: { S: sk } },
+});
+
+export const PLACE = {
+  game: (id: GameId) => games(`G#${id}`),
+  arena: (id: ArenaId) => arenas(`A#${id}`, 'ARENA'),
+  pool: (id: ArenaId) => arenas(`A#${id}`, 'POOL'),
+  row: (id: ArenaId, shard: number, player: PlayerId) => arenas(`A#${id}#${shard}`, `P#${player}`),
+  tableHead: (id: ArenaId) => arenas(`A#${id}`, 'STANDINGS'),
+  tablePage: (id: ArenaId, page: number) => arenas(`A#${id}#S${page}`, 'PAGE'),
+  finalHead: (id: ArenaId, version: number) => arenas(`A#${id}`, `FINAL#${version}`),
+  finalPage: (id: ArenaId, version: number, hash8: string, page: number) =>
+    arenas(`A#${id}`, `FINAL#${version}#${hash8}#${page}`),
+  seat: (player: PlayerId) => players(`P#${player}`, 'SEAT'),
+  profile: (player: PlayerId) => players(`P#${player}`, 'PROFILE'),
+  guest: (player: PlayerId) => players(`P#${player}`, 'GUEST'),
+  admission: (ticketHash: string) => players(`T#${ticketHash}`, 'TICKET'),
+} as const;
+
+export function placeOf(entity: Entity): Place {
+  switch (entity.type) {
+    case 'game':
+      return PLACE.game(entity.id);
+    case 'arena':
+      return PLACE.arena(entity.id);
+    case 'row':
+      return PLACE.row(entity.arena, entity.shard, entity.player);
+    case 'pool':
+      return PLACE.pool(entity.arena);
+    case 'seat':
+    case 'profile':
+    case 'guest':
+      return PLACE[entity.type](entity.player);
+    case 'admission':
+      return PLACE.admission(entity.ticketHash);
+  }
+}
+
+/** The attributes of an entity, without its key. */
+export function encodeEntity(entity: Entity): Item {
+  switch (entity.type) {
+    case 'game':
+      return gameCodec.encode(entity);
+    case 'arena':
+      return arenaCodec.encode(entity);
+    case 'row':
+      return rowCodec.encode(entity);
+    case 'pool':
+      return poolCodec.encode(entity);
+    case 'seat':
+      return seatCodec.encode(entity);
+    case 'profile':
+      return profileCodec.encode(entity);
+    case 'guest':
+      return guestCodec.encode(entity);
+    case 'admission':
+      return admissionCodec.encode(entity);
+  }
+}
+
+/** The entity of an item, by its key; null for items that are not entities (tables, finals). */
+export function decodeEntity(item: Item): Entity | null {
+  const type = typeOf(item.pk?.S ?? '', item.sk?.S ?? '');
+  switch (type) {
+    case null:
+      return null;
+    case 'game':
+      return gameCodec.decode(item);
+    case 'arena':
+      return arenaCodec.decode(item);
+    case 'row':
+      return rowCodec.decode(item);
+    case 'pool':
+      return poolCodec.decode(item);
+    case 'seat':
+      return seatCodec.decode(item);
+    case 'profile':
+      return profileCodec.decode(item);
+    case 'guest':
+      return guestCodec.decode(item);
+    case 'admission':
+      return admissionCodec.decode(item);
+    default:
+      return unreachable(type);
+  }
+}
+
+const SORT_KEYS: { readonly [sk: string]: Entity['type'] } = {
+  ARENA: 'arena',
+  POOL: 'pool',
+  SEAT: 'seat',
+  PROFILE: 'profile',
+  GUEST: 'guest',
+  TICKET: 'admission',
+};
+
+function typeOf(pk: string, sk: string): Entity['type'] | null {
+  if (pk.startsWith('G#')) return 'game';
+  return sk.startsWith('P#') ? 'row' : (SORT_KEYS[sk] ?? null);
+}

@@ -1,0 +1,6 @@
+import type { Tables } from '../../shared/app/ports.ts';
+import { dynamo, tableNames } from './database.ts';
+import { dynamoTables } from './dynamo-tables.ts';
+
+/** The published tables of this environment. */
+export const tables: Tables = dynamoTables(dynamo, tableNames);

@@ -1,0 +1,37 @@
+/**
+ * The one place that names tables, keys, indexes and stream words. No SDK here: `infra/cloud` builds
+ * the tables from it, the adapters read and write with it.
+ */
+export const TABLES = {
+  games: { partitionKey: 'pk', sortKey: null, stream: true, ttl: null },
+  arenas: { partitionKey: 'pk', sortKey: 'sk', stream: true, ttl: null },
+  players: { partitionKey: 'pk', sortKey: 'sk', stream: false, ttl: 'ttl' },
+} as const;
+
+/** Sparse indexes of the arenas table: only arena items carry these attributes. */
+export const ARENA_INDEXES = {
+  /** Arenas that are not over, by phase and start (epoch ms). */
+  byPhase: { name: 'byPhase', partitionKey: 'ph', sortKey: 'at' },
+  /** Arenas of one organiser, by start (epoch ms). */
+  byOwner: { name: 'byOwner', partitionKey: 'own', sortKey: 'at' },
+} as const;
+
+/**
+ * Leaf strings that the stream filters of the event-source mappings look at. Numbers cannot be
+ * filtered, so states are strings and a row says why it was last written.
+ */
+export const STREAM_WORDS = {
+  /** `st` of a game item. */
+  gameState: 'st',
+  gameLive: 'LIVE',
+  gameDone: 'DONE',
+  /** `st` of an arena item; only 'OPEN' wakes the pairing. */
+  arenaOpen: 'OPEN',
+  /** `why` of a row: became READY by a lobby return, by scoring, was scored only. */
+  why: 'why',
+  ready: 'ready',
+  scoredReady: 'scoredReady',
+  scored: 'scored',
+  /** `why` of an arena item that was just opened. */
+  opened: 'opened',
+} as const;

@@ -1,0 +1,65 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyResultV2 } from 'aws-lambda';
+import type { Caller } from '../../shared/app/ports.ts';
+import { connectionId, type PlayerId } from '../../shared/core/ids.ts';
+import { type ClientMessage, parseClientMessage } from '../../shared/protocol/client-message.ts';
+import { encode, type ServerMessage } from '../../shared/protocol/server-message.ts';
+import { logLine, note } from './log.ts';
+
+/** What the gateway tells of a message. The authorizer's context is on every later one. */
+export interface SocketEvent {
+  readonly body?: string;
+  readonly requestContext: {
+    readonly connectionId: string;
+    readonly connectedAt: number;
+    readonly requestTimeEpoch: number;
+    readonly authorizer?: { readonly player?: string };
+  };
+}
+
+/**
+ * A message route: parses, answers, and returns the answer as the route's response. Bad input is
+ * answered with a refusal; only a bug or an outage throws, and then the gateway speaks.
+ */
+export const socketHandler = (
+  answer: (caller: Caller, message: ClientMessage) => Promise<ServerMessage>,
+) =>
+  middy<SocketEvent, APIGatewayProxyResultV2>()
+    .use(logLine())
+    .handler(async (event) => {
+      const caller = callerOf(event);
+      const parsed = parseClientMessage(event.body);
+      const told = parsed.ok
+        ? await answer(caller, parsed.value)
+        : ({ t: 'refused', ...parsed.error } as const);
+      note('t', parsed.ok ? parsed.value.t : 'unparsed');
+      if (told.t === 'refused') note('refused', told.code);
+      return { statusCode: 200, body: encode(told, cidOf(event.body)) };
+    });
+
+/** A message that its route does not take: the client has sent it under another one's name. */
+export const unexpectedType: ServerMessage = { t: 'refused', code: 'unknownType', field: 't' };
+
+/** The player of a connection was put there by the authorizer, so he needs no further proof. */
+export function callerOf({ requestContext }: SocketEvent): Caller {
+  const player = requestContext.authorizer?.player;
+  if (player === undefined) throw new Error('a message without the context of its authorizer');
+  note('connection', requestContext.connectionId);
+  return {
+    player: player as PlayerId,
+    connection: connectionId(requestContext.connectionId),
+    connectedAtMs: requestContext.connectedAt,
+    atMs: requestContext.requestTimeEpoch,
+    nowMs: Date.now(),
+  };
+}
+
+/** The client's mark, also of a message that is refused. */
+function cidOf(body: string | undefined): string | undefined {
+  try {
+    const { cid } = JSON.parse(body ?? '') as { cid?: unknown };
+    return typeof cid === 'string' ? cid.slice(0, 64) : undefined;
+  } catch {
+    return undefined;
+  }
+}

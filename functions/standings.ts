@@ -1,0 +1,24 @@
+import { refreshTable } from '../shared/app/publish-table.ts';
+import type { Row } from '../shared/arena/row.ts';
+import { streamHandler } from './aws/batch-handler.ts';
+import { tables } from './aws/published.ts';
+import { ambient, env } from './aws/runtime.ts';
+import { sqsClock } from './aws/sqs-queues.ts';
+import { store } from './aws/stored.ts';
+
+const ports = {
+  ...ambient,
+  store,
+  tables,
+  queues: sqsClock(env('CLOCK_QUEUE_URL')),
+};
+
+/** Arenas stream: players were scored. One look an arena and batch, for the last of them. */
+export const handler = streamHandler<Row>(
+  (entity) => (entity.type === 'row' ? { key: entity.arena, entity } : null),
+  async (rows) => {
+    const scoredAtMs = Math.max(...rows.map((row) => row.scoredAtMs ?? 0));
+    const [first] = rows;
+    if (first !== undefined) await refreshTable(ports, first.arena, scoredAtMs);
+  },
+);

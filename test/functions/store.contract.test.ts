@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Entity, entityKey, type SeatClaim } from '../../shared/app/entities.ts';
+import type { Commit, Store, Write } from '../../shared/app/ports.ts';
+import { type Ticket, ticketOf } from '../../shared/arena/pool.ts';
+import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
+import { memoryStore } from '../support/memory-store.ts';
+import { aGame, aGuest, anAdmission, anArena, aPool, aProfile, aRow } from '../support/samples.ts';
+
+const SEED = Number(process.env.SEED ?? 20_261_130);
+const RUNS = Math.ceil(60 * Number(process.env.SEEDS ?? 1));
+
+let database: LocalDatabase;
+beforeAll(async () => {
+  database = await localDatabase();
+});
+afterAll(() => database.close());
+
+/** Few keys and versions, so that conditions fail about as often as they hold. */
+const version = fc.integer({ min: 0, max: 2 });
+const who = fc.integer({ min: 0, max: 1 });
+
+const entities: fc.Arbitrary<Entity> = fc.oneof(
+  fc.record({ who, version, ply: fc.integer({ min: 0, max: 3 }), done: fc.boolean() }).map(aGame),
+  fc.record({ who, version, state: fc.constantFrom('created', 'open', 'frozen') }).map(anArena),
+  fc
+    .record({
+      who,
+      version,
+      state: fc.constantFrom('idle', 'ready', 'play'),
+      seated: fc.boolean(),
+      since: fc.integer({ min: 1, max: 2 }),
+      games: fc.integer({ min: 0, max: 2 }),
+      connected: fc.boolean(),
+    })
+    .map(aRow),
+  fc.record({ version, open: fc.boolean(), tickets: fc.integer({ min: 0, max: 2 }) }).map(aPool),
+  fc.record({ who, version }).map(aProfile),
+  fc.record({ who, version }).map(aGuest),
+  fc.record({ who, version }).map(anAdmission),
+);
+
+/** A second entity with the same key: what an update makes of the first. */
+const update = fc
+  .tuple(entities, entities)
+  .filter(([before, after]) => entityKey(before) === entityKey(after))
+  .map(([before, after]): Write => {
+    const next = { ...after, version: before.version + 1 };
+    return { op: 'update', before, after: next };
+  });
+
+const seat = fc
+  .record({
+    row: fc.record({ who, since: fc.integer({ min: 1, max: 2 }) }).map(({ who: of, since }) =>
+      aRow({
+        who: of,
+        version: 0,
+        state: 'ready',
+        seated: true,
+        since,
+        games: 0,
+        connected: true,
+      }),
+    ),
+    game: fc
+      .record({ who })
+      .map(({ who: of }) => aGame({ who: of, version: 0, ply: 0, done: false })),
+    nowMs: fc.constantFrom(500, 1_500_000),
+  })
+  .map(({ row, game, nowMs }): Write => {
+    const ticket = ticketOf(anArena({ who: 0, version: 0, state: 'open' }), row) as Ticket;
+    return { op: 'seat', ticket, game, nowMs };
+  });
+
+const writes = fc.oneof(
+  { weight: 5, arbitrary: entities.map((entity): Write => ({ op: 'create', entity })) },
+  { weight: 4, arbitrary: update },
+  { weight: 1, arbitrary: entities.map((entity): Write => ({ op: 'delete', entity })) },
+  { weight: 3, arbitrary: seat },
+);
+
+const commits = fc.oneof(
+  { weight: 4, arbitrary: writes.map((write) => [write]) },
+  {
+    weight: 1,
+    arbitrary: fc.uniqueArray(writes, { minLength: 2, maxLength: 4, selector: targetOf }),
+  },
+);
+
+/** Who updates has read: the version that he names has the content that is stored under it. */
+function asRead(write: Write, stored: readonly Entity[]): Write {
+  if (write.op !== 'update') return write;
+  const key = entityKey(write.before);
+  const current = stored.find((entity) => entityKey(entity) === key);
+  return current?.version === write.before.version ? { ...write, before: current } : write;
+}
+
+function targetOf(write: Write): string {
+  switch (write.op) {
+    case 'create':
+    case 'delete':
+      return entityKey(write.entity);
+    case 'update':
+      return entityKey(write.before);
+    case 'seat':
+      return `row ${write.game.arena} ${write.ticket.player}`;
+  }
+}
+
+describe('the fake store and the store on the local database', () => {
+  it('answer every sequence of commits alike and end in the same state', async () => {
+    const seen = { stored: 0, failed: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(commits, { minLength: 4, maxLength: 25 }), async (sequence) => {
+        const real = await localDatabase();
+        try {
+          const fake = memoryStore();
+          for (const drawn of sequence) {
+            const commit = drawn.map((write) => asRead(write, fake.all()));
+            const [expected, actual] = [await fake.commit(commit), await real.store.commit(commit)];
+            expect(plain(actual)).toEqual(plain(expected));
+            seen[expected.kind === 'stored' ? 'stored' : 'failed'] += 1;
+          }
+          expect(await everything(real.store)).toEqual(await everything(fake));
+        } finally {
+          await real.close();
+        }
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+    console.log(`store contract: seed ${SEED}, ${RUNS} runs, ${JSON.stringify(seen)}`);
+    expect(Math.min(seen.stored, seen.failed)).toBeGreaterThan(RUNS);
+  });
+
+  it('give an admission to one of two takers', async () => {
+    const admission = anAdmission({ who: 0, version: 0 });
+    for (const store of [memoryStore(), database.store]) {
+      await store.commit([{ op: 'create', entity: admission }]);
+
+      const takers = [store.takeAdmission(admission.ticketHash), store.takeAdmission('nothing')];
+      const again = await Promise.all([...takers, store.takeAdmission(admission.ticketHash)]);
+
+      expect(again.filter((taken) => taken !== null)).toEqual([admission]);
+    }
+  });
+});
+
+/** Everything the port can read about the few keys that the samples have. */
+async function everything(store: Store): Promise<unknown> {
+  const arenas = [0, 1].map((of) => anArena({ who: of, version: 0, state: 'created' }));
+  const games = [0, 1].map((of) => aGame({ who: of, version: 0, ply: 0, done: false }));
+  const players = [0, 1].map((of) => aProfile({ who: of, version: 0 }).player);
+  const [arena] = arenas;
+  if (arena === undefined) throw new Error('no arena');
+  const seats = players.map(
+    (player): SeatClaim => ({ type: 'seat', player, version: 0, arena: arena.id, shard: 0 }),
+  );
+  return plain({
+    arenas: await Promise.all(arenas.map(({ id }) => store.arena(id, 'eventual'))),
+    unsettled: byKey(await store.unsettledArenas()),
+    games: await Promise.all(games.map(({ id }) => store.game(id, 'consistent'))),
+    batch: byKey(await store.games(games.map(({ id }) => id))),
+    rows: byKey(await store.rows(arena, 'consistent')),
+    each: await Promise.all(players.map((player) => store.row(arena, player, 'eventual'))),
+    at: await Promise.all(seats.map((claim) => store.rowAt(claim, 'consistent'))),
+    pool: await store.pool(arena.id),
+    profiles: byKey(await store.profiles(players)),
+    guests: await Promise.all(players.map((player) => store.guest(player))),
+  });
+}
+
+const byKey = (found: readonly Entity[]): Entity[] =>
+  [...found].sort((a, b) => (entityKey(a) < entityKey(b) ? -1 : 1));
+
+/** Bytes of any class as text, so that both sides compare by value. */
+const plain = (value: Commit | object): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, part: unknown) =>
+      part instanceof Uint8Array ? `bytes ${Buffer.from(part).toString('hex')}` : part,
+    ),
+  );

@@ -1,0 +1,141 @@
+import type { Entity } from '../../shared/app/entities.ts';
+import { entityKey } from '../../shared/app/entities.ts';
+import type { Commit, FailedWrite, Read, Store, Write } from '../../shared/app/ports.ts';
+import type { Arena } from '../../shared/arena/arena.ts';
+import type { Row } from '../../shared/arena/row.ts';
+import { seatRow } from '../../shared/arena/score.ts';
+import type { PlayerId } from '../../shared/core/ids.ts';
+
+/** A change of one item, as the stream tells it; `after` null: deleted. */
+export interface Change {
+  readonly before: Entity | null;
+  readonly after: Entity | null;
+}
+
+/** What may go wrong; each answers whether it does so now. */
+export interface StoreFaults {
+  /** An eventual read returns the version before. */
+  readonly stale: () => boolean;
+  /** A commit meets another transaction. */
+  readonly busy: () => boolean;
+  /** The answer to a stored single write is lost and the SDK sends the write again. */
+  readonly resent: () => boolean;
+}
+
+const never = () => false;
+const NO_FAULTS: StoreFaults = { stale: never, busy: never, resent: never };
+
+export type MemoryStore = Store & {
+  /** Everything stored, as it is. */
+  readonly all: () => Entity[];
+};
+
+/** The store port in memory, under the same conditions as the real one. */
+export function memoryStore(
+  onChange: (changes: readonly Change[]) => void = () => {},
+  faults: StoreFaults = NO_FAULTS,
+  initial: readonly Entity[] = [],
+): MemoryStore {
+  const now = new Map(initial.map((entity) => [entityKey(entity), structuredClone(entity)]));
+  const previous = new Map<string, Entity | null>();
+
+  const get = <E extends Entity>(key: string, read: Read = 'consistent'): E | null => {
+    const stale = read === 'eventual' && previous.has(key) && faults.stale();
+    const entity = stale ? previous.get(key) : now.get(key);
+    return entity === undefined || entity === null ? null : (structuredClone(entity) as E);
+  };
+
+  const set = ({ before, after }: Change): void => {
+    const key = entityKey(after ?? (before as Entity));
+    previous.set(key, before);
+    if (after === null) now.delete(key);
+    else now.set(key, structuredClone(after));
+  };
+
+  const write = (writes: readonly Write[]): Commit => {
+    const outcomes = writes.map((write) => outcomeOf(write, now.get(keyOf(write)) ?? null));
+    const failed = outcomes.flatMap((outcome, index): FailedWrite[] =>
+      'failed' in outcome ? [{ index, current: structuredClone(outcome.failed) }] : [],
+    );
+    if (failed.length > 0) return { kind: 'failed', failed };
+    const changes = outcomes.flatMap((outcome) => ('failed' in outcome ? [] : [outcome]));
+    for (const change of changes) set(change);
+    onChange(structuredClone(changes));
+    return { kind: 'stored' };
+  };
+
+  const commit = async (writes: readonly Write[]): Promise<Commit> => {
+    if (faults.busy()) return { kind: 'busy' };
+    const answer = write(writes);
+    // A transaction carries a token that makes its repeat harmless; a single write does not.
+    return answer.kind === 'stored' && writes.length === 1 && faults.resent()
+      ? write(writes)
+      : answer;
+  };
+
+  const every = <E extends Entity>(type: Entity['type']): E[] =>
+    [...now.values()].filter((entity) => entity.type === type).map((e) => structuredClone(e) as E);
+
+  return {
+    commit,
+    all: () => [...now.values()],
+    game: async (id, read) => get(`game ${id}`, read),
+    games: async (ids) => ids.flatMap((id) => get<Entity & { type: 'game' }>(`game ${id}`) ?? []),
+    arena: async (id, read) => get(`arena ${id}`, read),
+    unsettledArenas: async () =>
+      every<Arena>('arena')
+        .filter((arena) => !arena.settled && arena.state !== 'cancelled')
+        .sort((a, b) => a.startsAtMs - b.startsAtMs),
+    row: async (arena, player, read) => get(rowKey(arena.id, player), read),
+    rowAt: async (seat, read) => get(rowKey(seat.arena, seat.player), read),
+    rows: async (arena, read) =>
+      every<Row>('row')
+        .filter((row) => row.arena === arena.id)
+        .flatMap((row) => get<Row>(rowKey(row.arena, row.player), read) ?? []),
+    pool: async (arena) => get(`pool ${arena}`),
+    seat: async (player) => get(`seat ${player}`),
+    profile: async (player) => get(`profile ${player}`),
+    profiles: async (players) =>
+      players.flatMap((id) => get<Entity & { type: 'profile' }>(`profile ${id}`) ?? []),
+    guest: async (player) => get(`guest ${player}`),
+    takeAdmission: async (ticketHash) => {
+      const admission = get<Entity & { type: 'admission' }>(`admission ${ticketHash}`);
+      if (admission !== null) set({ before: admission, after: null });
+      return admission;
+    },
+  };
+}
+
+const rowKey = (arena: string, player: PlayerId): string => `row ${arena} ${player}`;
+
+function keyOf(write: Write): string {
+  switch (write.op) {
+    case 'create':
+    case 'delete':
+      return entityKey(write.entity);
+    case 'update':
+      return entityKey(write.before);
+    case 'seat':
+      return rowKey(write.game.arena, write.ticket.player);
+  }
+}
+
+function outcomeOf(write: Write, stored: Entity | null): Change | { failed: Entity | null } {
+  switch (write.op) {
+    case 'create':
+      return stored === null ? { before: null, after: write.entity } : { failed: stored };
+    case 'update':
+      return stored?.version === write.before.version
+        ? { before: stored, after: write.after }
+        : { failed: stored };
+    case 'delete':
+      return stored?.version === write.entity.version
+        ? { before: stored, after: null }
+        : { failed: stored };
+    case 'seat': {
+      const row = stored?.type === 'row' ? stored : null;
+      const after = row === null ? null : seatRow(row, write.ticket, write.game.id, write.nowMs);
+      return row === null || after === null ? { failed: stored } : { before: row, after };
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import type { Admission, Guest, Profile } from '../../shared/app/entities.ts';
+import type { Arena, ArenaState } from '../../shared/arena/arena.ts';
+import type { LogEntry } from '../../shared/arena/log.ts';
+import { PRESETS } from '../../shared/arena/policy.ts';
+import { openPool, type Pool, type Ticket, ticketOf } from '../../shared/arena/pool.ts';
+import type { Row, RowState } from '../../shared/arena/row.ts';
+import {
+  type ArenaId,
+  connectionId,
+  type GameId,
+  idFromBytes,
+  type PlayerId,
+} from '../../shared/core/ids.ts';
+import { finish } from '../../shared/game/finish.ts';
+import type { Game, Seat } from '../../shared/game/game.ts';
+import { startGame } from '../../shared/game/start.ts';
+
+/** Samples of every entity under few keys: `who` picks the key. */
+interface Sample {
+  readonly who: number;
+  readonly version: number;
+}
+
+const id = <Id extends ArenaId | GameId | PlayerId>(kind: number, who: number): Id =>
+  idFromBytes<Id>(Uint8Array.of(kind, 0, 0, 0, 0, 0, who, who));
+
+const player = (who: number): PlayerId => id<PlayerId>(1, who);
+const ARENA: ArenaId = id<ArenaId>(2, 0);
+
+export const anArena = ({ who, version, state }: Sample & { state: string }): Arena => ({
+  type: 'arena',
+  id: id<ArenaId>(2, who),
+  version,
+  name: `Arena ${version}`,
+  owner: 'owner',
+  kind: 'oware',
+  limitMs: 180_000,
+  incrementMs: 2_000,
+  policy: PRESETS['oware-shield'],
+  rulesVersion: 1,
+  createdAtMs: 1,
+  startsAtMs: 1_000 + who,
+  endsAtMs: 1_000_000,
+  state: state as ArenaState,
+  playersMax: 100,
+  shards: 1,
+  finalVersion: state === 'frozen' ? 1 : 0,
+  settled: state === 'frozen' && version === 2,
+});
+
+export function aGame(sample: Sample & { ply: number; done: boolean }): Game {
+  const seat = (who: number): Seat => ({
+    player: player(who),
+    name: `Player ${who}`,
+    rating: 1_500 + who,
+    gameNumber: 1,
+    connection: who === 0 ? connectionId('connection=') : null,
+    connectedAtMs: 7,
+  });
+  const start = startGame({
+    id: id<GameId>(3, sample.who),
+    arena: ARENA,
+    kind: 'oware',
+    seats: { first: seat(0), second: seat(1) },
+    limitMs: 180_000,
+    incrementMs: 0,
+    berserkable: true,
+    firstMoveMs: sample.who === 0 ? 16_000 : null,
+    startedAtMs: 1_000,
+    endsAtMs: 1_000_000,
+  });
+  const { ply, version } = sample;
+  const moves = Uint8Array.from({ length: ply }, (_, i) => i);
+  const live = { ...start, ply, moves, offer: ply === 3 ? ('first' as const) : null, version };
+  if (!sample.done) return live;
+  const winner = version === 0 ? null : 'second';
+  return { ...finish(live, { winner, ending: 'agreement', endedAtMs: 5_000 }), version };
+}
+
+export interface RowSample extends Sample {
+  readonly state: string;
+  readonly seated: boolean;
+  readonly since: number;
+  readonly games: number;
+  readonly connected: boolean;
+}
+
+export const aRow = (sample: RowSample): Row => ({
+  type: 'row',
+  arena: ARENA,
+  shard: 0,
+  player: player(sample.who),
+  version: sample.version,
+  why: sample.state === 'ready' ? 'ready' : 'scored',
+  name: `Player ${sample.who}`,
+  rating: 1_500,
+  joinedAtMs: 10,
+  state: sample.state as RowState,
+  game: sample.state === 'play' ? id<GameId>(3, 0) : null,
+  seated: sample.seated,
+  readySinceMs: sample.since,
+  leaseUntilMs: 1_000_000,
+  wish: false,
+  paused: sample.state === 'idle',
+  removed: false,
+  connection: sample.connected ? connectionId('connection=') : null,
+  connectedAtMs: 7,
+  log: Array.from({ length: sample.games }, (_, i) => anEntry(i)),
+  scoredAtMs: sample.games === 0 ? null : 99,
+});
+
+const anEntry = (i: number): LogEntry => ({
+  game: id<GameId>(3, i),
+  opponent: player(1),
+  opponentRating: 1_600 + i,
+  endedAtMs: 1_764_000_000_000 + i,
+  plies: 30 + i,
+  side: i % 2 === 0 ? 'first' : 'second',
+  result: 'draw',
+  berserk: i === 1,
+  noShow: false,
+});
+
+export function aPool(sample: { version: number; open: boolean; tickets: number }): Pool {
+  const arena = anArena({ who: 0, version: 0, state: 'open' });
+  const tickets = Array.from({ length: sample.tickets }, (_, who) => {
+    const ready = { version: 0, state: 'ready', seated: true, since: 1, games: 1, connected: true };
+    return ticketOf(arena, aRow({ who, ...ready })) as Ticket;
+  });
+  return { ...openPool(ARENA), version: sample.version, open: sample.open, tickets };
+}
+
+export const aProfile = ({ who, version }: Sample): Profile => ({
+  type: 'profile',
+  player: player(who),
+  version,
+  name: `Player ${who} v${version}`,
+  rating: 1_500,
+  createdAtMs: 3,
+});
+
+export const aGuest = ({ who, version }: Sample): Guest => ({
+  type: 'guest',
+  player: player(who),
+  version,
+  secretHash: `hash ${version}`,
+  expiresAtMs: 5_000,
+});
+
+export const anAdmission = ({ who, version }: Sample): Admission => ({
+  type: 'admission',
+  ticketHash: `ticket ${who}`,
+  version,
+  player: player(who),
+  expiresAtMs: 5_000,
+});
