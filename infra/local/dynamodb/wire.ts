@@ -1,0 +1,36 @@
+import type { DynamoDb } from './dynamodb.ts';
+import { DynamoDbError, protocolError } from './error.ts';
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const PREFIX = 'DynamoDB_20120810.';
+const HEADERS = { 'content-type': 'application/x-amz-json-1.0' };
+
+/** DynamoDB's JSON 1.0: `target` is the header X-Amz-Target, `body` the request's text. */
+export function answerWire(db: DynamoDb, target: string, body: string): WireAnswer {
+  try {
+    const operation = target.startsWith(PREFIX) ? target.slice(PREFIX.length) : target;
+    return wireAnswer(200, db.call(operation, parse(body)));
+  } catch (error) {
+    if (!(error instanceof DynamoDbError)) throw error;
+    return wireAnswer(error.status, error.body);
+  }
+}
+
+const wireAnswer = (status: number, body: object): WireAnswer => ({
+  status,
+  headers: HEADERS,
+  body: JSON.stringify(body),
+});
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw protocolError('SerializationException', 'The request is not JSON');
+  }
+}
