@@ -18,7 +18,6 @@ export function hasRole({ claims }: HttpEvent, role: string): boolean {
 export function accountOf({ claims }: HttpEvent): Account {
   const subject = textOf(claims.sub);
   return {
-    issuer: textOf(claims.iss),
     subject,
     name: nameOf(claims) ?? `player ${subject.slice(0, 8)}`,
     rating: ratingOf(claims[process.env.RATING_CLAIM ?? '']),

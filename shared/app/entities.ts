@@ -25,7 +25,6 @@ export interface Profile {
 
 /** Who the identity provider says is there. */
 export interface Account {
-  readonly issuer: string;
   readonly subject: string;
   readonly name: string;
   /** First rating, where the provider knows one. */

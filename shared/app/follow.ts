@@ -30,7 +30,8 @@ export async function followPlayer(
 
 function moveSeat(game: Game | null, caller: Caller): Change<Game, null> {
   const side = game === null ? null : sideOf(game, caller.player);
-  if (game === null || side === null) return { kind: 'keep', value: null };
+  // A game that is over is told nothing more, and never changes.
+  if (game?.state !== 'live' || side === null) return { kind: 'keep', value: null };
   const seat = game.seats[side];
   if (seat.connection === caller.connection || seat.connectedAtMs > caller.connectedAtMs) {
     return { kind: 'keep', value: null };

@@ -15,9 +15,12 @@ const GUEST_MS = 90 * 24 * 3_600_000;
 const SECRET_BYTES = 24;
 export const RATING_START = 1500;
 
-/** The player of an account, with a profile at his first visit. */
+/**
+ * The player of an account, with a profile at his first visit. A deployment has one issuer, whose
+ * address may change: players are their subjects.
+ */
 export async function accountPlayer(ports: PlayerPorts, account: Account): Promise<PlayerId> {
-  const hash = await sha256(`${account.issuer}\n${account.subject}`);
+  const hash = await sha256(`account ${account.subject}`);
   const player = idFromBytes<PlayerId>(hash.subarray(0, ID_BYTES));
   const known = await ports.store.profile(player);
   if (known === null) {

@@ -86,7 +86,15 @@ export function checked<S extends v.GenericSchema>(
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
   const field = v.getDotPath(issue);
-  return err(refuse('invalid', { ...(field !== null && { field }), expected: issue.message }));
+  const expected = expectationOf(issue);
+  return err(refuse('invalid', { ...(field !== null && { field }), expected }));
+}
+
+/** The library speaks of keys where one is missing or unknown; a client knows fields. */
+function expectationOf(issue: v.BaseIssue<unknown>): string {
+  if (issue.type !== 'object' && issue.type !== 'strict_object') return issue.message;
+  if (issue.path === undefined) return 'a JSON object';
+  return issue.expected === 'never' ? 'no such field' : 'to be present';
 }
 
 function schemaOf(t: unknown): Schemas[keyof Schemas] | null {
