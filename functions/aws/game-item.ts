@@ -67,7 +67,7 @@ const liveCodec = codec<LiveGame>({
   lastAtMs: number('la'),
   deadlineMs: number('dl'),
   offer: orNull('of', text<Side>('of')),
-  offeredAtPly: bySide('o', nullableNumber),
+  offeredAtPly: bySide('op', nullableNumber),
   endedNotBeforeMs: nullableNumber('nb'),
 });
 

@@ -71,11 +71,20 @@ export function aGame(sample: Sample & { ply: number; done: boolean }): Game {
   });
   const { ply, version } = sample;
   const moves = Uint8Array.from({ length: ply }, (_, i) => i);
-  const live = { ...start, ply, moves, offer: ply === 3 ? ('first' as const) : null, version };
+  const live = { ...start, ply, moves, version, ...(ply === 3 && eventful) };
   if (!sample.done) return live;
   const winner = version === 0 ? null : 'second';
   return { ...finish(live, { winner, ending: 'agreement', endedAtMs: 5_000 }), version };
 }
+
+/** Every field of a running game with a value of its own, so that no two can share an attribute. */
+const eventful = {
+  offer: 'first',
+  offeredAtPly: { first: 31, second: 32 },
+  remainingMs: { first: 41, second: 42 },
+  berserk: { first: false, second: true },
+  endedNotBeforeMs: 51,
+} as const;
 
 export interface RowSample extends Sample {
   readonly state: string;
