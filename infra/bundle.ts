@@ -17,7 +17,7 @@ const REQUIRE_BANNER =
   'const require = __createRequire(import.meta.url);';
 
 /**
- * Lambda hands a function its credentials in the environment, so the SDK's search for them (profiles,
+ * Lambda hands a function its credentials in the environment: the SDK's search for them (profiles,
  * single sign-on, instance metadata) would only be a quarter of every cold start.
  */
 const CREDENTIALS = {

@@ -1,6 +1,6 @@
 import type { TableView } from '../../shared/app/arenas.ts';
 import type { ListedGame } from '../../shared/app/list-games.ts';
-import { SHOWN, type Shown, shownBy } from './bots/director.ts';
+import { SHOWN, type Shown, shownBy } from './bots/shown.ts';
 
 export type RulesSeen = Readonly<Record<Shown, number>>;
 

@@ -3,9 +3,9 @@ import type { ServerMessage } from '../../../shared/protocol/server-message.ts';
 import { otherSide, type Side, sideAt } from '../../../shared/rules/rules.ts';
 import { type BotOptions, pause } from './bot.ts';
 import { positionOf } from './brain.ts';
-import type { Script } from './director.ts';
 import type { Line } from './line.ts';
 import type { Memory } from './memory.ts';
+import type { Script } from './scenes.ts';
 
 const THINK_MS_MIN = 40;
 const THINK_MS_SPREAD = 160;

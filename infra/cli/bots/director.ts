@@ -1,34 +1,11 @@
 import type { PlayerId } from '../../../shared/core/ids.ts';
 import type { SeededRandom } from '../../../shared/core/random.ts';
 import type { GameView } from '../../../shared/protocol/game-view.ts';
-import type { Side } from '../../../shared/rules/rules.ts';
+import { otherSide, type Side } from '../../../shared/rules/rules.ts';
+import { type Forms, SCENES, type Script } from './scenes.ts';
+import { SHOWN, type Shown, shownBy } from './shown.ts';
 
-/** The rules that a short arena shall show; each is asked for until it was seen. */
-export const SHOWN = [
-  'winOnFire',
-  'berserk',
-  'quickDraw',
-  'drawOnFire',
-  'drawStreak',
-  'noShow',
-  'reconnect',
-  'afterBell',
-] as const;
-export type Shown = (typeof SHOWN)[number];
-
-/** How a game is meant to go. Both bots of a game follow the same script. */
-export interface Script {
-  /** This side gives up at this ply. */
-  readonly resign?: { readonly side: Side; readonly ply: number };
-  /** The side to move at this ply offers a draw, the other one agrees. */
-  readonly drawAtPly?: number;
-  readonly noShow?: Side;
-  readonly berserk?: Side;
-  readonly dropAtPly?: number;
-  /** Thinks until the bell has gone, then hurries. */
-  readonly pastTheBell?: boolean;
-}
-
+/** Decides how games are meant to go. Both bots of a game follow the same script. */
 export interface Director {
   readonly scriptFor: (game: GameView) => Script;
   readonly scored: (player: PlayerId, reason: string) => void;
@@ -37,14 +14,13 @@ export interface Director {
 
 /** What the last scores of a player mean for his next game. */
 interface Form {
-  wins: number;
-  drew: boolean;
+  readonly wins: number;
+  readonly drew: boolean;
 }
 
-/** Plies after which a berserk win has its bonus and a draw is neither quick nor long. */
-const ENOUGH_PLIES = 16;
-const SHORT_DRAW_PLY = 4;
-const PAYING_DRAW_PLY = 24;
+/** A rule is asked for again when its game has not brought it for so long. */
+const REPLAN_MS = 20_000;
+const NEWCOMER: Form = { wins: 0, drew: false };
 
 /**
  * Makes a short arena show the rules: it knows what every bot was paid and arranges the next games
@@ -58,53 +34,17 @@ export function createDirector(
   const forms = new Map<PlayerId, Form>();
   const missing = new Set<Shown>(SHOWN);
   const planned = new Map<Shown, number>();
-  const formOf = (player: PlayerId): Form => forms.get(player) ?? { wins: 0, drew: false };
-
-  /** A rule may be planned again when its game has not come to its end for a while. */
-  const wanted = (what: Shown, nowMs: number): boolean =>
-    missing.has(what) && nowMs - (planned.get(what) ?? 0) > REPLAN_MS;
-  const plan = (what: Shown, nowMs: number, script: Script): Script => {
-    planned.set(what, nowMs);
-    return script;
-  };
 
   const decide = (game: GameView): Script => {
     const nowMs = game.startedAtMs;
-    const first = formOf(game.first.id);
-    const second = formOf(game.second.id);
-    const stronger: Side = first.wins >= second.wins ? 'first' : 'second';
-    const weaker: Side = stronger === 'first' ? 'second' : 'first';
-    const wins = Math.max(first.wins, second.wins);
-    const drew = (first.drew && first.wins < 2) || (second.drew && second.wins < 2);
-
-    if (nowMs >= bell.lastStartMs && missing.has('afterBell')) return { pastTheBell: true };
-    if (wins >= 2 && wanted('winOnFire', nowMs)) {
-      return plan('winOnFire', nowMs, {
-        resign: { side: weaker, ply: ENOUGH_PLIES },
-        berserk: stronger,
-      });
-    }
-    if (wins >= 2 && wanted('drawOnFire', nowMs)) {
-      return plan('drawOnFire', nowMs, { drawAtPly: PAYING_DRAW_PLY });
-    }
-    if (drew && wanted('drawStreak', nowMs)) {
-      return plan('drawStreak', nowMs, { drawAtPly: PAYING_DRAW_PLY });
-    }
-    if (wins === 0 && wanted('noShow', nowMs)) return plan('noShow', nowMs, { noShow: weaker });
-    if (wins === 0 && wanted('quickDraw', nowMs)) {
-      return plan('quickDraw', nowMs, { drawAtPly: SHORT_DRAW_PLY });
-    }
-    if (wanted('berserk', nowMs)) {
-      const resign = { side: weaker, ply: ENOUGH_PLIES + 2 };
-      return plan('berserk', nowMs, { berserk: stronger, resign });
-    }
-    if (wanted('reconnect', nowMs)) return plan('reconnect', nowMs, { dropAtPly: 5 });
-    // Runs of wins are what fires need: the one ahead wins quickly while they are still to be seen.
-    const firesNeeded = missing.has('winOnFire') || missing.has('drawOnFire');
-    if (firesNeeded && wins > 0) return { resign: { side: weaker, ply: 6 + random.below(6) } };
-    return firesNeeded && random.unit() < 0.5
-      ? { resign: { side: random.unit() < 0.5 ? 'first' : 'second', ply: 6 + random.below(6) } }
-      : {};
+    const now = formsOf(game, forms, nowMs >= bell.lastStartMs);
+    const scene = SCENES.find(
+      ({ shows, fits }) =>
+        missing.has(shows) && nowMs - (planned.get(shows) ?? 0) > REPLAN_MS && fits(now),
+    );
+    if (scene === undefined) return quickWin(now, missing, random);
+    planned.set(scene.shows, nowMs);
+    return scene.script(now);
   };
 
   return {
@@ -114,7 +54,7 @@ export function createDirector(
       return script;
     },
     scored: (player, reason) => {
-      forms.set(player, nextForm(formOf(player), reason));
+      forms.set(player, nextForm(forms.get(player) ?? NEWCOMER, reason));
       for (const what of shownBy(reason)) missing.delete(what);
     },
     happened: (what) => {
@@ -123,21 +63,27 @@ export function createDirector(
   };
 }
 
-const REPLAN_MS = 20_000;
+function formsOf(game: GameView, forms: ReadonlyMap<PlayerId, Form>, last: boolean): Forms {
+  const first = forms.get(game.first.id) ?? NEWCOMER;
+  const second = forms.get(game.second.id) ?? NEWCOMER;
+  const stronger: Side = first.wins >= second.wins ? 'first' : 'second';
+  return {
+    last,
+    stronger,
+    weaker: otherSide(stronger),
+    wins: Math.max(first.wins, second.wins),
+    drew: [first, second].some(({ drew, wins }) => drew && wins < 2),
+  };
+}
+
+/** Fires need runs of wins: while they are to be seen, the one ahead wins soon. */
+function quickWin(now: Forms, missing: ReadonlySet<Shown>, random: SeededRandom): Script {
+  if (!missing.has('winOnFire') && !missing.has('drawOnFire')) return {};
+  if (now.wins === 0 && random.unit() < 0.5) return {};
+  return { resign: { side: now.weaker, ply: 6 + random.below(6) } };
+}
 
 function nextForm(form: Form, reason: string): Form {
   if (reason.startsWith('win')) return { wins: form.wins + 1, drew: false };
-  const isDraw = /draw/i.test(reason);
-  return { wins: 0, drew: isDraw || form.drew };
-}
-
-/** The rules that one entry of a sheet shows. */
-export function shownBy(reason: string): Shown[] {
-  const [base, berserk] = reason.split('+');
-  const shown: Shown[] = [];
-  if (base === 'winOnFire' || base === 'quickDraw' || base === 'drawOnFire') shown.push(base);
-  if (base === 'drawStreak' || base === 'noShow') shown.push(base);
-  if (base === 'afterEnd') shown.push('afterBell');
-  if (berserk === 'berserk') shown.push('berserk');
-  return shown;
+  return { wins: 0, drew: form.drew || /draw/i.test(reason) };
 }
