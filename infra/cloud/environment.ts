@@ -1,0 +1,33 @@
+import { deployedName, type EnvName, FUNCTIONS, type FunctionName } from './function-table.ts';
+import type { Surroundings } from './grants.ts';
+import type { Settings } from './settings.ts';
+
+/** The environment of one function: the names that `function-table.ts` lists, and no other. */
+export function environmentOf(
+  name: FunctionName,
+  settings: Settings,
+  around: Surroundings,
+): Record<string, string> {
+  const values = allValues(settings, around);
+  return Object.fromEntries(FUNCTIONS[name].env.map((key) => [key, values[key]]));
+}
+
+function allValues(settings: Settings, around: Surroundings): Readonly<Record<EnvName, string>> {
+  const { tables, queues, schedules, socketApi } = around;
+  return {
+    GAMES_TABLE: tables.games.tableName,
+    ARENAS_TABLE: tables.arenas.tableName,
+    PLAYERS_TABLE: tables.players.tableName,
+    CLOCK_QUEUE_URL: queues.clock.queueUrl,
+    ANNOUNCE_QUEUE_URL: queues.announce.queueUrl,
+    CONNECTIONS_ENDPOINT: socketApi.stage.callbackUrl,
+    WEBSOCKET_URL: socketApi.stage.url,
+    SCHEDULE_GROUP: schedules.group.scheduleGroupName,
+    SCHEDULE_ROLE_ARN: schedules.role.roleArn,
+    SCHEDULE_DLQ_ARN: queues.failures.schedule.queueArn,
+    LIFECYCLE_ARN: around.lifecycleArn,
+    LIFECYCLE_NAME: deployedName(settings.stage, 'lifecycle'),
+    ROLES_CLAIM: settings.rolesClaim,
+    RATING_CLAIM: settings.ratingClaim,
+  };
+}

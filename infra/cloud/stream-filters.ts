@@ -1,0 +1,49 @@
+import { STREAM_WORDS } from '../../functions/aws/schema.ts';
+
+/** What one string attribute must be: one of these words, or absent. */
+type Leaf = readonly string[] | readonly [{ readonly exists: false }];
+
+interface StringAttributes {
+  readonly [attribute: string]: { readonly S: Leaf };
+}
+
+/** Leaf strings under `dynamodb` only: numbers and `eventName` are out of reach by design. */
+export interface FilterPattern {
+  readonly dynamodb: { readonly NewImage: StringAttributes; readonly OldImage?: StringAttributes };
+}
+
+const W = STREAM_WORDS;
+
+/**
+ * Which records wake which consumer; several patterns of one consumer are alternatives. Whatever is
+ * not listed (moves, leases, standings, pools, finals) is dropped before a function runs or costs.
+ */
+export const STREAM_FILTERS = {
+  /** A game was finished. Its removal (void before the first move) has no new image. */
+  score: [
+    {
+      dynamodb: {
+        NewImage: { [W.gameState]: { S: [W.gameDone] } },
+        OldImage: { [W.gameState]: { S: [W.gameLive] } },
+      },
+    },
+  ],
+  /** A game was made: it needs its first clock message. A move has an old image. */
+  arm: [
+    {
+      dynamodb: {
+        NewImage: { [W.gameState]: { S: [W.gameLive] } },
+        OldImage: { [W.gameState]: { S: [{ exists: false }] } },
+      },
+    },
+  ],
+  /** A player became READY, or his arena opened. */
+  pair: [
+    { dynamodb: { NewImage: { [W.why]: { S: [W.ready, W.scoredReady] } } } },
+    { dynamodb: { NewImage: { [W.why]: { S: [W.opened] } } } },
+  ],
+  /** A player was scored. */
+  standings: [{ dynamodb: { NewImage: { [W.why]: { S: [W.scored, W.scoredReady] } } } }],
+} as const satisfies Record<string, readonly FilterPattern[]>;
+
+export type StreamConsumer = keyof typeof STREAM_FILTERS;

@@ -1,0 +1,159 @@
+import { describe, expect, it, test } from 'vitest';
+import { FREEZE_GRACE_MS } from '../../../shared/app/freeze-arena.ts';
+import { LATE_WRITE_MS } from '../../../shared/game/clock.ts';
+import { exampleStack, only, type Properties, readable } from './example-stack.ts';
+
+const stack = exampleStack();
+
+const functions = new Map(
+  stack
+    .resources('AWS::Lambda::Function')
+    .map(([, properties]) => [
+      String(properties.FunctionName).replace('shield-arena-dev-', ''),
+      properties,
+    ]),
+);
+
+const propertiesOf = (name: string): Properties => only([...functions], ([n]) => n === name)[1];
+
+const T = { games: 'GAMES_TABLE', arenas: 'ARENAS_TABLE', players: 'PLAYERS_TABLE' };
+const CLOCK = 'CLOCK_QUEUE_URL';
+const POST = 'CONNECTIONS_ENDPOINT';
+const tables = [T.games, T.arenas, T.players];
+
+const EXPECTED = [
+  { name: 'authorize', seconds: 3, memoryMb: 512, env: [T.players] },
+  { name: 'presence', seconds: 3, memoryMb: 512, env: tables },
+  { name: 'move', seconds: 3, memoryMb: 1024, env: [T.games, POST] },
+  { name: 'game', seconds: 3, memoryMb: 1024, env: [T.games, POST] },
+  { name: 'lobby', seconds: 5, memoryMb: 512, env: [...tables, POST] },
+  {
+    name: 'http',
+    seconds: 10,
+    memoryMb: 512,
+    env: [
+      ...tables,
+      CLOCK,
+      'SCHEDULE_GROUP',
+      'SCHEDULE_ROLE_ARN',
+      'LIFECYCLE_ARN',
+      'SCHEDULE_DLQ_ARN',
+      'WEBSOCKET_URL',
+      'ROLES_CLAIM',
+      'RATING_CLAIM',
+    ],
+  },
+  { name: 'score', seconds: 30, memoryMb: 512, env: [...tables, CLOCK, POST] },
+  { name: 'arm', seconds: 10, memoryMb: 256, env: [CLOCK] },
+  { name: 'pair', seconds: 30, memoryMb: 1024, env: [T.arenas, T.games, CLOCK, POST] },
+  { name: 'standings', seconds: 30, memoryMb: 512, env: [T.arenas, CLOCK] },
+  {
+    name: 'lifecycle',
+    seconds: 60,
+    memoryMb: 1024,
+    env: [...tables, CLOCK, 'ANNOUNCE_QUEUE_URL', POST],
+  },
+  { name: 'clock', seconds: 30, memoryMb: 512, env: [...tables, CLOCK, POST, 'LIFECYCLE_NAME'] },
+  { name: 'announce', seconds: 60, memoryMb: 512, env: [POST] },
+  { name: 'sweep', seconds: 60, memoryMb: 512, env: [T.arenas, T.games, CLOCK, 'LIFECYCLE_NAME'] },
+];
+
+describe('functions', () => {
+  it('are these and no other', () => {
+    expect([...functions.keys()].sort()).toEqual(EXPECTED.map(({ name }) => name).sort());
+  });
+
+  it.each(EXPECTED)('$name has its timeout, memory and environment', (expected) => {
+    const found = propertiesOf(expected.name);
+    expect(found.Timeout).toBe(expected.seconds);
+    expect(found.MemorySize).toBe(expected.memoryMb);
+    expect(Object.keys(variablesOf(found)).sort()).toEqual([...expected.env].sort());
+  });
+
+  it('run bundles of one file on Node 24 and arm64, without traces', () => {
+    for (const properties of functions.values()) {
+      expect(properties.Handler).toBe('index.handler');
+      expect(properties.Runtime).toBe('nodejs24.x');
+      expect(properties.Architectures).toEqual(['arm64']);
+      expect(properties.TracingConfig).toBeUndefined();
+    }
+  });
+
+  it('have a log group each, by their name, that forgets', () => {
+    const logs = new Map(stack.resources('AWS::Logs::LogGroup'));
+    for (const [name, { LoggingConfig }] of functions) {
+      const { LogGroup } = LoggingConfig as { readonly LogGroup: { readonly Ref: string } };
+      expect(logs.get(LogGroup.Ref)).toMatchObject({
+        LogGroupName: `/aws/lambda/shield-arena-dev-${name}`,
+        RetentionInDays: 7,
+      });
+    }
+  });
+
+  it('have a role each', () => {
+    const roles = [...functions.values()].map(({ Role }) => readable(Role));
+    expect(new Set(roles).size).toBe(functions.size);
+  });
+});
+
+describe('environment values', () => {
+  const http = variablesOf(propertiesOf('http'));
+
+  test.each([
+    ['GAMES_TABLE', '{TablesGames}'],
+    ['ARENAS_TABLE', '{TablesArenas}'],
+    ['PLAYERS_TABLE', '{TablesPlayers}'],
+    ['CLOCK_QUEUE_URL', '{QueuesClock}'],
+    ['SCHEDULE_ROLE_ARN', '{SchedulesRole.Arn}'],
+    ['SCHEDULE_DLQ_ARN', '{QueuesScheduleFailures.Arn}'],
+    ['ROLES_CLAIM', 'cognito:groups'],
+    ['RATING_CLAIM', ''],
+    ['WEBSOCKET_URL', 'wss://{SocketApi}.execute-api.{AWS::Region}.{AWS::URLSuffix}/dev'],
+  ])('%s is %s', (name, expected) => {
+    expect(readable(http[name])).toBe(expected);
+  });
+
+  it('name the connections endpoint by the stage the players are connected to', () => {
+    const { CONNECTIONS_ENDPOINT } = variablesOf(propertiesOf('move'));
+    expect(readable(CONNECTIONS_ENDPOINT)).toBe(
+      'https://{SocketApi}.execute-api.{AWS::Region}.{AWS::URLSuffix}/dev',
+    );
+  });
+
+  it('name lifecycle as it is deployed', () => {
+    expect(readable(http.LIFECYCLE_ARN)).toMatch(/:function:shield-arena-dev-lifecycle$/);
+    const { LIFECYCLE_NAME } = variablesOf(propertiesOf('clock'));
+    expect(LIFECYCLE_NAME).toBe('shield-arena-dev-lifecycle');
+  });
+});
+
+describe('the grace of a freeze', () => {
+  const CLOCK_SKEW_MS = 2_000;
+
+  it.each(['move', 'game'])('outlasts the last write of %s', (name) => {
+    const timeoutMs = Number(propertiesOf(name).Timeout) * 1_000;
+    expect(timeoutMs).toBe(3_000);
+    expect(FREEZE_GRACE_MS).toBeGreaterThanOrEqual(LATE_WRITE_MS + timeoutMs + CLOCK_SKEW_MS);
+  });
+});
+
+describe('asynchronous calls', () => {
+  const configs = stack.resources('AWS::Lambda::EventInvokeConfig').map(([, config]) => config);
+  const configOf = (name: string) =>
+    only(configs, ({ FunctionName }) => readable(FunctionName) === `{Functions${name}}`);
+
+  it('leave a failed start or end of an arena in a queue', () => {
+    const { DestinationConfig, MaximumRetryAttempts } = configOf('lifecycle');
+    expect(MaximumRetryAttempts).toBe(2);
+    const { OnFailure } = DestinationConfig as { OnFailure: { Destination: unknown } };
+    expect(readable(OnFailure.Destination)).toBe('{QueuesLifecycleFailures.Arn}');
+  });
+
+  it('do not repeat a sweep', () => {
+    expect(configOf('sweep').MaximumRetryAttempts).toBe(0);
+  });
+});
+
+function variablesOf({ Environment }: Properties): Properties {
+  return (Environment as { readonly Variables: Properties }).Variables;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { exampleStack, type Properties } from './example-stack.ts';
+
+describe('stage', () => {
+  const production = exampleStack({ stage: 'prod' });
+
+  it('prod keeps and guards what cannot be made again', () => {
+    production.template.allResources('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: { DeletionProtectionEnabled: true },
+    });
+    production.template.allResources('AWS::Logs::LogGroup', {
+      DeletionPolicy: 'Retain',
+      Properties: { RetentionInDays: 30 },
+    });
+  });
+
+  it('names everything that has a name, within 64 characters', () => {
+    const longest = exampleStack({ stage: 'a'.repeat(20) });
+    const names = [
+      ...namesOf(longest.resources('AWS::Lambda::Function'), 'FunctionName'),
+      ...namesOf(longest.resources('AWS::Scheduler::ScheduleGroup'), 'Name'),
+      ...namesOf(longest.resources('AWS::IAM::Role'), 'RoleName'),
+      ...namesOf(longest.resources('AWS::Events::Rule'), 'Name'),
+      ...namesOf(longest.resources('AWS::SQS::Queue'), 'QueueName'),
+    ];
+    expect(names).toHaveLength(15);
+    expect(names.filter((name) => name.length > 64)).toEqual([]);
+  });
+
+  it.each(['', 'Dev', 'a'.repeat(21), 'a/b'])('"%s" is refused', (stage) => {
+    expect(() => exampleStack({ stage })).toThrow('context stage must match');
+  });
+});
+
+describe('tokens', () => {
+  it('come from a user pool of the stack when no issuer is given', () => {
+    const { template } = exampleStack();
+    template.resourceCountIs('AWS::Cognito::UserPool', 1);
+    template.hasResourceProperties('AWS::Cognito::UserPoolClient', { GenerateSecret: false });
+    const [pool] = Object.keys(template.findResources('AWS::Cognito::UserPool'));
+    const [client] = Object.keys(template.findResources('AWS::Cognito::UserPoolClient'));
+    template.hasResourceProperties('AWS::ApiGatewayV2::Authorizer', {
+      AuthorizerType: 'JWT',
+      JwtConfiguration: {
+        Issuer: { 'Fn::GetAtt': [pool, 'ProviderURL'] },
+        Audience: [{ Ref: client }],
+      },
+    });
+  });
+
+  it.each([{ issuer: 'https://issuer.example' }, { audience: 'arena' }])(
+    'need both issuer and audience, not only %o',
+    (half) => {
+      expect(() => exampleStack(half)).toThrow('belong together');
+    },
+  );
+
+  it('hold roles and rating in the claims that were given', () => {
+    const { template } = exampleStack({ rolesClaim: 'roles', ratingClaim: 'rating' });
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: 'shield-arena-dev-http',
+      Environment: { Variables: { ROLES_CLAIM: 'roles', RATING_CLAIM: 'rating' } },
+    });
+  });
+});
+
+describe('switches', () => {
+  it('turn traces on', () => {
+    exampleStack({ xray: true }).template.allResourcesProperties('AWS::Lambda::Function', {
+      TracingConfig: { Mode: 'Active' },
+    });
+  });
+
+  it('turn the access log of the WebSocket API on, with the role of the account', () => {
+    const { template } = exampleStack({ manageApiGatewayAccount: true });
+    template.resourceCountIs('AWS::ApiGateway::Account', 1);
+    template.allResourcesProperties('AWS::ApiGatewayV2::Stage', { AutoDeploy: true });
+    const stages = Object.values(template.findResources('AWS::ApiGatewayV2::Stage'));
+    expect(stages.filter(({ Properties }) => Properties.AccessLogSettings)).toHaveLength(2);
+    exampleStack().template.resourceCountIs('AWS::ApiGateway::Account', 0);
+  });
+});
+
+const namesOf = (resources: readonly (readonly [string, Properties])[], property: string) =>
+  resources.flatMap(([, found]) =>
+    found[property] === undefined ? [] : [String(found[property])],
+  );
