@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   ftruncateSync,
   mkdirSync,
@@ -9,7 +10,7 @@ import {
   renameSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** Anything that JSON can say, told apart by `t`. */
 export interface JournalEntry {
@@ -64,9 +65,16 @@ interface OpenFile {
   readonly sizeBytes: number;
 }
 
+/** One folder at a time: node's own recursion never ends where a file system refuses folders. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
 function openFolder(folder: string, file: string): OpenFile {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(resolve(folder));
     const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT);
     const sizeBytes = lastLineEnd(descriptor);
     ftruncateSync(descriptor, sizeBytes);

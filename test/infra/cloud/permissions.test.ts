@@ -61,11 +61,7 @@ const invoke =
   ':function:shield-arena-dev-lifecycle';
 const schedules = `arn:{AWS::Partition}:scheduler:${REGION}:schedule/shield-arena-dev/arena-*`;
 
-const score = [
-  ...table('Arenas', 'Get', 'Update'),
-  ...send('Clock'),
-  post,
-];
+const score = [...table('Arenas', 'Get', 'Update'), ...send('Clock'), post];
 const pair = [
   ...table('Arenas', 'Get', 'Update'),
   ...arenaQuery,
