@@ -51,7 +51,7 @@ const arenaFields = codec<Arena>({
 /** States whose arenas somebody still has to look at. */
 export const UNSETTLED_STATES = ['created', 'open', 'closing', 'frozen'] as const;
 
-/** An arena; in the phase index while it is not settled, and with the word that wakes the pairing. */
+/** An arena: in the phase index until it is settled, with the word that wakes the pairing. */
 export const arenaCodec: Codec<Arena> = {
   decode: arenaFields.decode,
   encode: (arena) => ({

@@ -1,5 +1,5 @@
 /**
- * The one place that names tables, keys, indexes and stream words. No SDK here: `infra/cloud` builds
+ * The one place that names tables, keys, indexes and stream words. No SDK: `infra/cloud` builds
  * the tables from it, the adapters read and write with it.
  */
 export const TABLES = {

@@ -178,7 +178,7 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
   announce: [consumes('announceQueue'), posts('announcements')],
 
   sweep: [
-    arenas('rows; arenas that nobody has to look at any more', 'Query', 'UpdateItem'),
+    arenas('rows and pools; what nobody looks at any more', 'GetItem', 'Query', 'UpdateItem'),
     arenaIndexes('arenas by phase', 'Query'),
     games('games that nobody looked at', 'BatchGetItem'),
     sends('clockQueue', 'clock messages that were lost'),

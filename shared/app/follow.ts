@@ -1,48 +1,48 @@
-import type { Row } from '../arena/row.ts';
+import type { ConnectionId } from '../core/ids.ts';
 import { type Game, type Seat, sideOf, withSide } from '../game/game.ts';
 import { type Change, change } from './change.ts';
 import type { Caller, Ports } from './ports.ts';
 
 /**
- * After a player's row has moved to his new connection: his running game follows, so that the
- * opponent's moves reach him, and the old connection is told good-bye.
+ * The player's running game with his seat on this connection, so that the opponent's moves reach
+ * him. Asked at every visit, not only at the first one of a connection: that one may have crashed
+ * between the row and the game.
  */
 export async function followPlayer(
-  ports: Pick<Ports, 'store' | 'push'>,
+  { store }: Pick<Ports, 'store'>,
   caller: Caller,
-  before: Row,
-  after: Row,
-): Promise<void> {
-  const { store } = ports;
-  const { game } = after;
-  if (game !== null) {
-    await change<Game, null>(
-      store,
-      (read) => store.game(game, read),
-      (current) => moveSeat(current, caller),
-    );
-  }
-  if (before.connection !== null) {
-    await ports.push.send(before.connection, { t: 'bye', code: 'superseded' });
-    await ports.push.close(before.connection);
-  }
+  game: Game,
+): Promise<Game> {
+  if (moveSeat(game, caller).kind === 'keep') return game;
+  const changed = await change<Game, Game | null>(
+    store,
+    (read) => store.game(game.id, read),
+    (current) => moveSeat(current, caller),
+  );
+  // Too busy now: his next message tries again.
+  return changed.kind === 'refused' ? game : (changed.value ?? game);
 }
 
-function moveSeat(game: Game | null, caller: Caller): Change<Game, null> {
+/** Tells a connection that another one of its player has taken over, and closes it. */
+export async function dismiss(
+  { push }: Pick<Ports, 'push'>,
+  superseded: ConnectionId,
+): Promise<void> {
+  await push.send(superseded, { t: 'bye', code: 'superseded' });
+  await push.close(superseded);
+}
+
+function moveSeat(game: Game | null, caller: Caller): Change<Game, Game | null> {
   const side = game === null ? null : sideOf(game, caller.player);
   // A game that is over is told nothing more, and never changes.
-  if (game?.state !== 'live' || side === null) return { kind: 'keep', value: null };
+  if (game?.state !== 'live' || side === null) return { kind: 'keep', value: game };
   const seat = game.seats[side];
   if (seat.connection === caller.connection || seat.connectedAtMs > caller.connectedAtMs) {
-    return { kind: 'keep', value: null };
+    return { kind: 'keep', value: game };
   }
   const { connection, connectedAtMs } = caller;
   const moved: Seat = { ...seat, connection, connectedAtMs };
   const seats = withSide(game.seats, side, moved);
-  return {
-    kind: 'store',
-    before: game,
-    after: { ...game, seats, version: game.version + 1 },
-    value: null,
-  };
+  const after: Game = { ...game, seats, version: game.version + 1 };
+  return { kind: 'store', before: game, after, value: after };
 }

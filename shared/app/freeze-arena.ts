@@ -35,8 +35,9 @@ export async function freezeArena(ports: FreezePorts, arena: Arena): Promise<boo
   const counted = arena.policy.lateGames === 'counted';
   const graceOver = ports.now() >= arena.endsAtMs + FREEZE_GRACE_MS;
   await settleGames(ports, arena, graceOver && !counted);
+  const readStartedAtMs = ports.now();
   const rows = await ports.store.rows(arena, 'consistent');
-  await publishTable(ports, arena, rows);
+  await publishTable(ports, arena, rows, readStartedAtMs);
   if (!graceOver) {
     const delayMs = arena.endsAtMs + FREEZE_GRACE_MS - ports.now();
     await ports.queues.clock({ t: 'arena', arena: arena.id }, Math.max(0, delayMs));

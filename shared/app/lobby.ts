@@ -1,14 +1,16 @@
 import type { Arena } from '../arena/arena.ts';
 import { isSuperseded, onLine, pause, resume, returnToLobby } from '../arena/presence.ts';
 import type { Row } from '../arena/row.ts';
+import type { GameId } from '../core/ids.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
+import type { Game } from '../game/game.ts';
 import { viewArena, viewSeat } from '../protocol/arena-view.ts';
 import type { ArenaMessage } from '../protocol/client-message.ts';
 import { viewGame } from '../protocol/game-view.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
 import { type Change, change } from './change.ts';
 import { takeSeat } from './enter.ts';
-import { followPlayer } from './follow.ts';
+import { dismiss, followPlayer } from './follow.ts';
 import type { Caller, Ports, Read } from './ports.ts';
 
 type LobbyPorts = Pick<Ports, 'store' | 'push'>;
@@ -36,7 +38,8 @@ export async function visitLobby(
   if (changed.kind === 'refused') return refused(changed.refusal);
   const { before, after } = changed.value;
   if (isSuperseded(after, caller)) return { t: 'bye', code: 'superseded' };
-  if (before.connection !== caller.connection) await followPlayer(ports, caller, before, after);
+  const old = before.connection;
+  if (old !== null && old !== caller.connection) await dismiss(ports, old);
   return answer(ports, caller, arena, after, message.t === 'hello' ? 'consistent' : 'eventual');
 }
 
@@ -76,16 +79,14 @@ function step(row: Row, caller: Caller, message: ArenaMessage, arena: Arena): Ro
 }
 
 async function answer(
-  { store }: LobbyPorts,
+  ports: LobbyPorts,
   caller: Caller,
   arena: Arena,
   row: Row,
   read: Read,
 ): Promise<ServerMessage> {
-  const game =
-    row.game === null
-      ? null
-      : ((await store.game(row.game, read)) ?? (await store.game(row.game, 'consistent')));
+  const found = row.game === null ? null : await findGame(ports, row.game, read);
+  const game = found === null ? null : await followPlayer(ports, caller, found);
   return {
     t: 'state',
     nowMs: caller.nowMs,
@@ -94,6 +95,9 @@ async function answer(
     game: game === null ? null : viewGame(game),
   };
 }
+
+const findGame = async ({ store }: LobbyPorts, id: GameId, read: Read): Promise<Game | null> =>
+  (await store.game(id, read)) ?? (await store.game(id, 'consistent'));
 
 async function findArena({ store }: LobbyPorts, message: ArenaMessage): Promise<Arena | null> {
   return (

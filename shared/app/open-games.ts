@@ -1,4 +1,4 @@
-import { type Arena, firstMoveMsOf, isBerserkable } from '../arena/arena.ts';
+import { type Arena, firstMoveMsOf, isBerserkable, pairingEndsAtMs } from '../arena/arena.ts';
 import type { Pair } from '../arena/pairing.ts';
 import { keepTickets, type Pool, type Ticket, ticketOf } from '../arena/pool.ts';
 import { chooseSide } from '../arena/sides.ts';
@@ -41,6 +41,8 @@ export async function openGames(
   let left = pairs;
   while (left.length > 0) {
     const chunk = left.slice(0, PAIRS_PER_COMMIT).map((pair) => newGame(ports, arena, pair));
+    // Reading the rows may have taken until pairing was over.
+    if (chunk.some(({ game }) => game.startedAtMs >= pairingEndsAtMs(arena))) break;
     const after = poolAfter(ports, waiting, chunk);
     const commit = await ports.store.commit(writesOf(ports, waiting.pool, after, chunk));
     if (commit.kind === 'busy' || failedOn(commit, 0)) {
@@ -60,7 +62,7 @@ export async function openGames(
   return { games, waiting, someGone, poolMoved: false };
 }
 
-/** Stores who still waits, if the pool does not say so already; false: somebody else has written. */
+/** Stores who still waits, unless the pool says so already; false: somebody else has written. */
 export async function savePool(ports: OpenPorts, waiting: Waiting): Promise<boolean> {
   const { pool, tickets } = waiting;
   const after = keepTickets(pool, tickets, ports.now());
@@ -91,7 +93,8 @@ function newGame({ random, now }: OpenPorts, arena: Arena, pair: Pair): Opening 
     incrementMs: arena.incrementMs,
     berserkable: isBerserkable(arena),
     firstMoveMs: firstMoveMsOf(arena),
-    startedAtMs: now(),
+    // Whatever this clock says: a player's games start in the order in which he plays them.
+    startedAtMs: Math.max(now(), a.readySinceMs, b.readySinceMs),
     endsAtMs: arena.endsAtMs,
   });
   return { game, pair };

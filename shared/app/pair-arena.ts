@@ -15,7 +15,7 @@ const RACES_MAX = 5;
 const ROUNDS_MAX = 3;
 
 /**
- * One run of an arena's pairing, woken by these rows, by a clock message or by the sweep. The pool's
+ * One run of an arena's pairing, woken by these rows, a clock message or the sweep. The pool's
  * version is the lock: of two runs on the same pool one is stored, and the other one looks again.
  */
 export async function pairArena(

@@ -13,7 +13,7 @@ interface Happened {
   readonly event: GameEvent;
 }
 
-/** One command of one player: decided, stored, then told to the opponent; the answer is returned. */
+/** One command of one player: decided, stored, told to the opponent; the answer is returned. */
 export async function play(
   ports: Pick<Ports, 'store' | 'push'>,
   caller: Caller,

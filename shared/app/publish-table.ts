@@ -38,16 +38,18 @@ async function rebuildTable(ports: TablePorts, arena: Arena): Promise<void> {
   await publishTable(ports, arena, rows, readStartedAtMs);
 }
 
-/** Publishes the table of these rows, unless a later reading is published already. */
+/**
+ * Publishes the table of these rows, unless a later reading is published already: the instant of
+ * the reading is the version, so of two rebuilds at once the later one stays, whoever writes first.
+ */
 export async function publishTable(
   { tables, now }: Pick<Ports, 'tables' | 'now'>,
   arena: Arena,
   rows: readonly Row[],
-  readStartedAtMs = now(),
+  readStartedAtMs: number,
 ): Promise<void> {
   const lines = rankRows(arena, rows, now()).map(viewStanding);
-  const version = ((await tables.head(arena.id))?.version ?? 0) + 1;
-  const stamp = { version, readStartedAtMs, players: lines.length };
+  const stamp = { version: readStartedAtMs, readStartedAtMs, players: lines.length };
   const pages: TablePage[] = [...inGroups(lines, PAGE_ROWS)].map((some) => ({
     ...stamp,
     lines: some,

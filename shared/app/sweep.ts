@@ -1,5 +1,6 @@
 import { type Arena, isPairing } from '../arena/arena.ts';
-import type { Row } from '../arena/row.ts';
+import type { Pool } from '../arena/pool.ts';
+import { isPresent, type Row } from '../arena/row.ts';
 import { inGroups } from '../core/groups.ts';
 import { isOverdue } from '../game/clock.ts';
 import type { Game } from '../game/game.ts';
@@ -24,10 +25,14 @@ async function sweepArena(ports: SweepPorts, arena: Arena): Promise<void> {
   if (arena.state === 'created') return;
   const rows = await ports.store.rows(arena, 'consistent');
   await sweepGames(ports, rows);
-  if (isPairing(arena, nowMs) && rows.filter((row) => hasWaitedLong(row, nowMs)).length > 1) {
-    ports.count('PoolsWoken');
-    await ports.queues.clock({ t: 'pool', arena: arena.id }, 0);
+  if (isPairing(arena, nowMs)) {
+    await sweepPool(
+      ports,
+      arena,
+      rows.filter((row) => hasWaitedLong(row, nowMs)),
+    );
   }
+  if (arena.state !== 'frozen') await sweepTable(ports, arena, rows);
   if (arena.state === 'frozen' && rows.every((row) => row.state !== 'play')) {
     const after: Arena = { ...arena, settled: true, version: arena.version + 1 };
     await ports.store.commit([{ op: 'update', before: arena, after }]);
@@ -52,5 +57,41 @@ async function sweepGame({ queues, now, count }: SweepPorts, game: Game): Promis
   }
 }
 
+/**
+ * Somebody who is ready and has no ticket was lost with his stream record, and nothing else would
+ * ever bring him back: the pool is marked as one that does not hold everybody.
+ */
+async function sweepPool(
+  { store, queues, count }: SweepPorts,
+  arena: Arena,
+  waiting: readonly Row[],
+): Promise<void> {
+  const pool = await store.pool(arena.id);
+  if (pool === null || waiting.length === 0) return;
+  const known = new Set(pool.tickets.map(({ player }) => player));
+  const isComplete = pool.overflow || waiting.every(({ player }) => known.has(player));
+  if (isComplete && waiting.length === 1) return;
+  if (!isComplete) {
+    // A pairing that is under way wins; the next sweep tries again.
+    const after: Pool = { ...pool, overflow: true, version: pool.version + 1 };
+    await store.commit([{ op: 'update', before: pool, after }]);
+  }
+  count('PoolsWoken');
+  await queues.clock({ t: 'pool', arena: arena.id }, 0);
+}
+
+/** Asks for the last game that was scored; a table that has it costs one look at its head. */
+async function sweepTable(
+  { queues, now }: SweepPorts,
+  arena: Arena,
+  rows: readonly Row[],
+): Promise<void> {
+  const scoredAtMs = rows.reduce((last, row) => Math.max(last, row.scoredAtMs ?? 0), 0);
+  if (scoredAtMs === 0 || now() < scoredAtMs + FORGOTTEN_AFTER_MS) return;
+  await queues.clock({ t: 'standings', arena: arena.id, scoredAtMs }, 0);
+}
+
 const hasWaitedLong = (row: Row, nowMs: number): boolean =>
-  row.state === 'ready' && nowMs > (row.readySinceMs ?? nowMs) + FORGOTTEN_AFTER_MS;
+  isPresent(row, nowMs) &&
+  row.connection !== null &&
+  nowMs > (row.readySinceMs ?? nowMs) + FORGOTTEN_AFTER_MS;

@@ -1,5 +1,5 @@
 import type { ConnectionId, GameId } from '../core/ids.ts';
-import { changeRow, LEASE_MS, lastGameOf, type Row } from './row.ts';
+import { changeRow, freeSince, LEASE_MS, lastGameOf, type Row } from './row.ts';
 
 /** Who speaks: the connection of a message and when it was opened. */
 export interface Line {
@@ -53,7 +53,8 @@ export function returnToLobby(
 
 function makeReady(row: Row, nowMs: number, startsAtMs: number): Row {
   const leaseUntilMs = leaseFrom(nowMs, startsAtMs);
-  return changeRow(row, { state: 'ready', readySinceMs: nowMs, leaseUntilMs, why: 'ready' });
+  const readySinceMs = freeSince(row.log.at(-1), nowMs);
+  return changeRow(row, { state: 'ready', readySinceMs, leaseUntilMs, why: 'ready' });
 }
 
 /** A renewal wakes nobody, unless the lease had lapsed and the ticket may be gone. */

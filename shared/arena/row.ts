@@ -83,5 +83,14 @@ export const isAround = (row: Row, nowMs: number): boolean =>
     isPresent(row, nowMs) ||
     (row.scoredAtMs !== null && row.state === 'idle' && nowMs < row.scoredAtMs + BACK_WITHIN_MS));
 
+/**
+ * From when he is free after this game: later than its end, whatever the clock of this function
+ * says. So his games start in the order in which he plays them, and no ticket from before fits.
+ */
+export const freeSince = (
+  last: { readonly endedAtMs: number } | undefined,
+  nowMs: number,
+): number => (last === undefined ? nowMs : Math.max(nowMs, last.endedAtMs + 1));
+
 /** The last game he has finished and that is scored. */
 export const lastGameOf = (row: Row): GameId | null => row.log.at(-1)?.game ?? null;

@@ -4,7 +4,7 @@ import { type DoneGame, type LiveGame, sideOf } from '../game/game.ts';
 import type { Side } from '../rules/rules.ts';
 import { entryOf } from './log.ts';
 import type { Ticket } from './pool.ts';
-import { changeRow, isPresent, LEASE_MS, type Row } from './row.ts';
+import { changeRow, freeSince, isPresent, LEASE_MS, type Row } from './row.ts';
 
 /**
  * The row in its new game, or null when it is not as its ticket says any more. A store that cannot
@@ -33,7 +33,7 @@ export function scoreRow(row: Row, game: DoneGame, nowMs: number): Row | null {
     game: null,
     wish: false,
     paused,
-    readySinceMs: readyAgain ? nowMs : row.readySinceMs,
+    readySinceMs: readyAgain ? freeSince(game, nowMs) : row.readySinceMs,
     leaseUntilMs: readyAgain ? nowMs + LEASE_MS : row.leaseUntilMs,
     log: [...row.log, entryOf(game, side)],
     scoredAtMs: nowMs,

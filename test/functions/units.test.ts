@@ -63,7 +63,7 @@ describe('request units, as the database reports them', () => {
     expect(cost.writeUnits).toBeGreaterThan(GAME_PLIES);
   });
 
-  it('of a refused move: the refusal is checked on a consistent read, nothing is written', async () => {
+  it('of a refused move: checked once more on a consistent read, nothing written', async () => {
     const { game, callers } = await pairedGame();
 
     const caller = present(callers[0], 'caller');

@@ -116,7 +116,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   announce: [...receive('Announce'), post],
   sweep: [
-    ...table('Arenas', 'Update'),
+    ...table('Arenas', 'Get', 'Update'),
     ...arenaQuery,
     ...indexQuery,
     ...table('Games', 'BatchGet'),
