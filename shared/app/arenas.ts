@@ -21,7 +21,8 @@ export async function createArena(
   }
   const arena = newArena(ports, owner, wanted, nowMs);
   const commit = await ports.store.commit([{ op: 'create', entity: arena }]);
-  if (commit.kind !== 'stored') throw new Error(`arena ${arena.id} could not be created`);
+  // The id is new: a create that fails on its condition is the SDK's own repeat of it.
+  if (commit.kind === 'busy') throw new Error(`arena ${arena.id} could not be created`);
   await ports.schedules.plan(arena, nowMs);
   // Schedules are a minute precise; what is near is also looked at to the second.
   const delayMs = arena.startsAtMs - nowMs;

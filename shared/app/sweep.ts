@@ -13,7 +13,12 @@ const FORGOTTEN_AFTER_MS = 5_000;
 
 /** The third look at everything: wakes whatever a lost message has left behind. */
 export async function sweep(ports: SweepPorts): Promise<void> {
-  for (const arena of await ports.store.unsettledArenas()) await sweepArena(ports, arena);
+  const failures: unknown[] = [];
+  for (const arena of await ports.store.unsettledArenas()) {
+    // One arena that cannot be swept must not hide the others behind it for ever.
+    await sweepArena(ports, arena).catch((cause: unknown) => failures.push(cause));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'arenas could not be swept');
 }
 
 async function sweepArena(ports: SweepPorts, arena: Arena): Promise<void> {

@@ -41,13 +41,16 @@ export function scoreRow(row: Row, game: DoneGame, nowMs: number): Row | null {
 }
 
 /**
- * The row after its game was voided because the `gone` side could not be told of it: that player
- * is away, the other one keeps his place in the queue.
+ * The row after its game was voided because the `gone` side could not be told of it: that player is
+ * away, the other one keeps his place in the queue. null: the row does not play this game.
  */
 export function voidRow(row: Row, game: LiveGame, gone: Side, nowMs: number): Row | null {
   if (row.state !== 'play' || row.game !== game.id) return null;
   const back = { game: null, wish: false } as const;
   const away = sideFor(game, row.player) === gone;
+  // Meanwhile he has come back on another line, and hears of the game there.
+  if (away && row.connection !== null && row.connection !== game.seats[gone].connection)
+    return null;
   if (away) return changeRow(row, { ...back, state: 'idle', connection: null, why: 'voided' });
   if (row.paused || row.removed) return changeRow(row, { ...back, state: 'idle', why: 'voided' });
   const leaseUntilMs = nowMs + LEASE_MS;

@@ -46,7 +46,7 @@ function applyInTime(
         ? applyMove(game, side, command.move, atMs)
         : refused('notYourTurn');
     case 'berserk':
-      return applyBerserk(game, side);
+      return applyBerserk(game, side, atMs);
     case 'resign':
       return resign(game, side, atMs);
     case 'offerDraw':

@@ -8,10 +8,9 @@ import { type LiveGame, turnOf, withSide } from './game.ts';
  * Half the time and the whole increment for one more point on a win: before one's own first move,
  * once. Flag and clock change in one write. Refusal: berserkNotAllowed.
  */
-export function applyBerserk(game: LiveGame, side: Side): Decision {
-  if (!game.berserkable || hasMoved(game, side)) {
-    return { kind: 'refused', refusal: refuse('berserkNotAllowed') };
-  }
+export function applyBerserk(game: LiveGame, side: Side, atMs: number): Decision {
+  const refused = { kind: 'refused', refusal: refuse('berserkNotAllowed') } as const;
+  if (!game.berserkable || hasMoved(game, side)) return refused;
   const limitMs = berserkLimitMs(game.limitMs, game.incrementMs);
   const remainingMs = withSide(game.remainingMs, side, limitMs);
   const berserked: LiveGame = {
@@ -21,6 +20,8 @@ export function applyBerserk(game: LiveGame, side: Side): Decision {
     deadlineMs: deadlineMs({ ...game, remainingMs }, turnOf(game)),
     version: game.version + 1,
   };
+  // Without a countdown the clock itself runs: who has used up half of it has nothing to give.
+  if (berserked.deadlineMs < atMs) return refused;
   return { kind: 'progress', game: berserked, event: { t: 'berserked', by: side } };
 }
 

@@ -25,6 +25,13 @@ export function firstMoveCountdownMs(limitMs: number, incrementMs: number): numb
   return step?.countdownMs ?? FIRST_MOVE_SLOWEST_MS;
 }
 
+/** A clock without an initial time starts with its increment, and with this at least (lichess). */
+const LEAST_INITIAL_MS = 3_000;
+
+/** What each side starts with (ms). */
+export const initialTimeMs = (limitMs: number, incrementMs: number): number =>
+  limitMs > 0 ? limitMs : Math.max(incrementMs, LEAST_INITIAL_MS);
+
 /**
  * The initial time (ms) of a player who went berserk; his increment is zero. Nothing is halved
  * where the increment is worth more than the initial time (1+2 keeps its minute).

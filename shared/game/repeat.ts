@@ -16,9 +16,11 @@ export function repeatOf(game: Game, side: Side, command: Command): GameEvent | 
     case 'resign':
       return endedBy(game, 'resign') && game.winner === otherSide(side) ? { t: 'ended' } : null;
     case 'offerDraw':
-      return game.offeredAtPly[side] === command.ply ? { t: 'drawOffered', by: side } : null;
+      if (game.offeredAtPly[side] === command.ply) return { t: 'drawOffered', by: side };
+      // An offer that met the opponent's has agreed to it.
+      return hasAgreed(game, side) ? { t: 'ended' } : null;
     case 'acceptDraw':
-      return endedBy(game, 'agreement') && game.offer !== side ? { t: 'ended' } : null;
+      return hasAgreed(game, side) ? { t: 'ended' } : null;
     case 'declineDraw':
       return wasDeclined(game, side) ? { t: 'drawDeclined', by: side } : null;
     case 'claimFlag':
@@ -43,6 +45,9 @@ function repeatedMove(game: Game, side: Side, ply: number, text: string): GameEv
 const endedBy = (game: Game, ending: string): game is Game & { state: 'done' } =>
   game.state === 'done' && game.ending === ending;
 
-/** The opponent offered in the present lull, and nothing stands any more. */
+const hasAgreed = (game: Game, side: Side): boolean =>
+  endedBy(game, 'agreement') && game.offer === otherSide(side);
+
+/** The opponent has offered once, and nothing stands any more: there is nothing to decline. */
 const wasDeclined = (game: Game, side: Side): boolean =>
   game.state === 'live' && game.offer === null && game.offeredAtPly[otherSide(side)] !== null;

@@ -1,6 +1,6 @@
 import type { ArenaId, GameId } from '../core/ids.ts';
 import type { GameKind } from '../rules/rules.ts';
-import { deadlineMs } from './clock.ts';
+import { deadlineMs, initialTimeMs } from './clock.ts';
 import type { BySide, LiveGame, Seat } from './game.ts';
 
 export interface GameStart {
@@ -18,9 +18,10 @@ export interface GameStart {
 
 /** A game before its first move; the first mover's countdown runs from the pairing. */
 export function startGame(start: GameStart): LiveGame {
+  const initialMs = initialTimeMs(start.limitMs, start.incrementMs);
   const clock = {
     ply: 0,
-    remainingMs: { first: start.limitMs, second: start.limitMs },
+    remainingMs: { first: initialMs, second: initialMs },
     lastAtMs: start.startedAtMs,
   };
   return {

@@ -9,19 +9,30 @@ export const MESSAGE_BYTES_MAX = 20_000;
 export const PROTOCOL_VERSION = 1;
 const TEXT_CHARACTERS_MAX = 64;
 
-const gameId = v.custom<GameId>((id) => parseId(id) !== null, 'expected the id of a game');
-const arenaId = v.custom<ArenaId>((id) => parseId(id) !== null, 'expected the id of an arena');
-const ply = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PLIES_MAX));
-const text = v.pipe(v.string(), v.minLength(1), v.maxLength(TEXT_CHARACTERS_MAX));
+const gameId = v.custom<GameId>((id) => parseId(id) !== null, 'the id of a game');
+const arenaId = v.custom<ArenaId>((id) => parseId(id) !== null, 'the id of an arena');
+const integer = `an integer from 0 to ${PLIES_MAX}`;
+const ply = v.pipe(
+  v.number(integer),
+  v.integer(integer),
+  v.minValue(0, integer),
+  v.maxValue(PLIES_MAX, integer),
+);
+const characters = `1 to ${TEXT_CHARACTERS_MAX} characters`;
+const text = v.pipe(
+  v.string(characters),
+  v.minLength(1, characters),
+  v.maxLength(TEXT_CHARACTERS_MAX, characters),
+);
 /** Chosen by the client and echoed in the answer, so that answers differ from pushes. */
-const cid = v.optional(v.pipe(v.string(), v.maxLength(TEXT_CHARACTERS_MAX)));
+const cid = v.optional(text);
 
 const arenaSchemas = {
   /** First message of a connection: "here I am", answered with the whole state. */
   hello: v.object({
     t: v.literal('hello'),
     cid,
-    v: v.literal(PROTOCOL_VERSION, `expected protocol version ${PROTOCOL_VERSION}`),
+    v: v.literal(PROTOCOL_VERSION, `protocol version ${PROTOCOL_VERSION}`),
     arena: arenaId,
     game: v.optional(v.nullable(gameId)),
     ply: v.optional(ply),
@@ -65,7 +76,8 @@ export function parseClientMessage(body: string | undefined): Result<ClientMessa
     return err(refuse('tooLarge', { expected: `at most ${MESSAGE_BYTES_MAX} bytes` }));
   }
   const json = parseJson(body);
-  if (typeof json !== 'object' || json === null) return err(refuse('malformed', expectedJson));
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return err(refuse('malformed', expectedJson));
   const schema = schemaOf((json as { t?: unknown }).t);
   if (schema === null) {
     return err(
@@ -85,7 +97,8 @@ export function checked<S extends v.GenericSchema>(
   const parsed = v.safeParse(schema, value, { abortEarly: true });
   if (parsed.success) return ok(parsed.output);
   const [issue] = parsed.issues;
-  const field = v.getDotPath(issue);
+  // A field may be a name that the client made up: it gets back no more than a hint of it.
+  const field = v.getDotPath(issue)?.slice(0, TEXT_CHARACTERS_MAX) ?? null;
   const expected = expectationOf(issue);
   return err(refuse('invalid', { ...(field !== null && { field }), expected }));
 }

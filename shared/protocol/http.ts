@@ -22,8 +22,8 @@ const between = (min: number, max: number, unit: string) => {
   );
 };
 
-/** Control and bidirectional formatting characters make one name look like another. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
+/** Control, bidirectional and invisible characters make one name look like another. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u3164]/u;
 
 /** A name as it is shown: NFC, trimmed. */
 const name = (max: number) => {
@@ -31,7 +31,7 @@ const name = (max: number) => {
   return v.pipe(
     v.string(expected),
     v.transform((text) => text.normalize('NFC').trim()),
-    v.check((text) => text.length > 0 && text.length <= max && !UNPRINTABLE.test(text), expected),
+    v.check((text) => text !== '' && [...text].length <= max && !UNPRINTABLE.test(text), expected),
   );
 };
 

@@ -24,7 +24,7 @@ const id = 'AAAAAAAAAAA';
 const MESSAGES: readonly (readonly [string, string, object])[] = [
   ['text that is not JSON', 'hello', { code: 'malformed' }],
   ['an empty message', ' ', { code: 'malformed' }],
-  ['JSON that is no object', '[1]', { code: 'unknownType', field: 't' }],
+  ['JSON that is no object', '[1]', { code: 'malformed' }],
   ['a number', '7', { code: 'malformed' }],
   ['no type', '{}', { code: 'unknownType', field: 't' }],
   ['an unknown type', '{"t":"castle"}', { code: 'unknownType', field: 't' }],

@@ -209,6 +209,7 @@ function hasTakenEffect(command: Command, decision: Decision & { kind: 'progress
   const ending = (decision.game as Exclude<Game, LiveGame>).ending;
   const own: Partial<Record<Command['t'], readonly string[]>> = {
     resign: ['resign'],
+    offerDraw: ['agreement'],
     acceptDraw: ['agreement'],
     claimFlag: ['flag', 'noShow'],
   };

@@ -26,7 +26,7 @@ const EXAMPLES: { readonly [T in ClientMessage['t']]: readonly object[] } = {
   enter: [{ t: 'enter', arena: ARENA }],
   lobby: [
     { t: 'lobby', arena: ARENA, after: null },
-    { t: 'lobby', arena: ARENA, after: GAME, cid: '' },
+    { t: 'lobby', arena: ARENA, after: GAME, cid: 'x' },
   ],
   pause: [{ t: 'pause', arena: ARENA }],
   resume: [{ t: 'resume', arena: ARENA, cid: 'x'.repeat(64) }],
@@ -72,14 +72,14 @@ describe('a message', () => {
 });
 
 describe('a text is refused', () => {
-  it.each([undefined, '', ' ', '{', 'null', '7', '"move"', 'true', '{"t":"enter",}'])(
+  it.each(['[]', undefined, '', ' ', '{', 'null', '7', '"move"', 'true', '{"t":"enter",}'])(
     'as malformed: %j',
     (body) => {
       expect(refusalOf(body)).toEqual({ code: 'malformed', expected: 'a JSON object' });
     },
   );
 
-  it.each(['{}', '[]', '{"t":1}', '{"t":"toString"}', '{"t":"__proto__"}', '{"t":"Move"}'])(
+  it.each(['{}', '{"t":1}', '{"t":"toString"}', '{"t":"__proto__"}', '{"t":"Move"}'])(
     'as of an unknown type, with the known ones: %s',
     (body) => {
       const refusal = refusalOf(body);
