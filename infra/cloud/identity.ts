@@ -34,9 +34,8 @@ function ownUserPool(scope: Construct, production: boolean): TokenIssuer {
   });
   // A public client: apps in the hands of players cannot keep a secret.
   const client = pool.addClient('App', {
-    authFlows: { userSrp: true },
-    // Browsers and phones cannot keep one.
     generateSecret: false,
+    authFlows: { userSrp: true },
     disableOAuth: true,
     preventUserExistenceErrors: true,
   });

@@ -28,6 +28,8 @@ const NO_FAULTS: StoreFaults = { stale: never, busy: never, resent: never };
 export type MemoryStore = Store & {
   /** Everything stored, as it is. */
   readonly all: () => Entity[];
+  /** What stale reads still see of it, where there was something. */
+  readonly earlier: () => Entity[];
 };
 
 /** The store port in memory, under the same conditions as the real one. */
@@ -35,32 +37,35 @@ export function memoryStore(
   onChange: (changes: readonly Change[]) => void = () => {},
   faults: StoreFaults = NO_FAULTS,
   initial: readonly Entity[] = [],
+  earlier: readonly Entity[] = [],
 ): MemoryStore {
-  const now = new Map(initial.map((entity) => [entityKey(entity), structuredClone(entity)]));
-  const previous = new Map<string, Entity | null>();
+  const now = new Map(initial.map((entity) => [entityKey(entity), frozen(entity)]));
+  const previous = new Map<string, Entity | null>(
+    earlier.map((entity) => [entityKey(entity), frozen(entity)]),
+  );
 
   const get = <E extends Entity>(key: string, read: Read = 'consistent'): E | null => {
     const stale = read === 'eventual' && previous.has(key) && faults.stale();
     const entity = stale ? previous.get(key) : now.get(key);
-    return entity === undefined || entity === null ? null : (structuredClone(entity) as E);
+    return (entity ?? null) as E | null;
   };
 
   const set = ({ before, after }: Change): void => {
     const key = entityKey(after ?? (before as Entity));
     previous.set(key, before);
     if (after === null) now.delete(key);
-    else now.set(key, structuredClone(after));
+    else now.set(key, frozen(after));
   };
 
   const write = (writes: readonly Write[]): Commit => {
     const outcomes = writes.map((write) => outcomeOf(write, now.get(keyOf(write)) ?? null));
     const failed = outcomes.flatMap((outcome, index): FailedWrite[] =>
-      'failed' in outcome ? [{ index, current: structuredClone(outcome.failed) }] : [],
+      'failed' in outcome ? [{ index, current: outcome.failed }] : [],
     );
     if (failed.length > 0) return { kind: 'failed', failed };
     const changes = outcomes.flatMap((outcome) => ('failed' in outcome ? [] : [outcome]));
     for (const change of changes) set(change);
-    onChange(structuredClone(changes));
+    onChange(changes);
     return { kind: 'stored' };
   };
 
@@ -74,11 +79,12 @@ export function memoryStore(
   };
 
   const every = <E extends Entity>(type: Entity['type']): E[] =>
-    [...now.values()].filter((entity) => entity.type === type).map((e) => structuredClone(e) as E);
+    [...now.values()].filter((entity) => entity.type === type) as E[];
 
   return {
     commit,
     all: () => [...now.values()],
+    earlier: () => [...previous.values()].filter((entity) => entity !== null),
     game: async (id, read) => get(`game ${id}`, read),
     games: async (ids) => ids.flatMap((id) => get<Entity & { type: 'game' }>(`game ${id}`) ?? []),
     arena: async (id, read) => get(`arena ${id}`, read),
@@ -104,6 +110,14 @@ export function memoryStore(
       return admission;
     },
   };
+}
+
+/** Readers share what is stored, so nobody may change it; sharing is faster than copying. */
+function frozen<T>(value: T): T {
+  const plain = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+  if (!plain || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
 }
 
 const rowKey = (arena: string, player: PlayerId): string => `row ${arena} ${player}`;

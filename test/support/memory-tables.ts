@@ -13,16 +13,16 @@ export function memoryTables(): Tables {
   const publish: Tables['publish'] = async (arena, head, table) => {
     for (const [index, page] of table.entries()) {
       const key = `${arena} ${index}`;
-      if ((pages.get(key)?.version ?? -1) < page.version) pages.set(key, structuredClone(page));
+      if ((pages.get(key)?.version ?? -1) < page.version) pages.set(key, page);
     }
-    if ((heads.get(arena)?.version ?? -1) < head.version) heads.set(arena, structuredClone(head));
+    if ((heads.get(arena)?.version ?? -1) < head.version) heads.set(arena, head);
   };
 
   const freeze: Tables['freeze'] = async (arena, final) => {
     const groups = [...inGroups(final.lines, PAGE_ROWS)];
     for (const [index, lines] of groups.entries()) {
       const key = pageKey(arena, final, index);
-      if (!finalPages.has(key)) finalPages.set(key, structuredClone(lines));
+      if (!finalPages.has(key)) finalPages.set(key, lines);
     }
     const { lines, ...head } = final;
     const key = `${arena} ${final.version}`;

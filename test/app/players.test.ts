@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accountPlayer,
+  admit,
+  checkGuest,
+  createGuest,
+  issueTicket,
+  RATING_START,
+  TICKET_MS,
+} from '../../shared/app/players.ts';
+import type { PlayerId } from '../../shared/core/ids.ts';
+import { createStage, playersOf } from '../support/stage.ts';
+
+const [player] = playersOf(1) as [PlayerId];
+
+describe('a ticket', () => {
+  it('admits its player once', async () => {
+    const { ports } = createStage();
+    const { ticket, expiresInMs } = await issueTicket(ports, player);
+    expect(expiresInMs).toBe(TICKET_MS);
+    expect(await admit(ports, ticket)).toBe(player);
+    expect(await admit(ports, ticket)).toBeNull();
+  });
+
+  it('admits one of two connections that bring it at once', async () => {
+    const { ports } = createStage();
+    const { ticket } = await issueTicket(ports, player);
+    const admitted = await Promise.all([admit(ports, ticket), admit(ports, ticket)]);
+    expect(admitted.filter((one) => one !== null)).toEqual([player]);
+  });
+
+  it('is good until it expires, and used up by coming too late', async () => {
+    const { ports, clock } = createStage();
+    const early = await issueTicket(ports, player);
+    const late = await issueTicket(ports, player);
+    clock.nowMs += TICKET_MS - 1;
+    expect(await admit(ports, early.ticket)).toBe(player);
+    clock.nowMs += 1;
+    expect(await admit(ports, late.ticket)).toBeNull();
+    clock.nowMs -= TICKET_MS;
+    expect(await admit(ports, late.ticket)).toBeNull();
+  });
+
+  it('is stored as its hash only, and a made-up one admits nobody', async () => {
+    const { ports, store } = createStage();
+    const { ticket } = await issueTicket(ports, player);
+    expect(JSON.stringify(store.all())).not.toContain(ticket);
+    expect(await admit(ports, 'made-up')).toBeNull();
+  });
+
+  it('survives a URL as it is', async () => {
+    const { ports } = createStage();
+    for (let i = 0; i < 100; i++) {
+      const { ticket } = await issueTicket(ports, player);
+      expect(encodeURIComponent(ticket)).toBe(ticket);
+    }
+  });
+});
+
+describe('a guest', () => {
+  it('is whoever knows the secret, which is not stored', async () => {
+    const { ports, store } = createStage();
+    const { id, secret } = await createGuest(ports, 'Ama');
+    expect(await checkGuest(ports, id, secret)).toEqual({ ok: true, value: id });
+    expect(JSON.stringify(store.all())).not.toContain(secret);
+    expect(await store.profile(id)).toMatchObject({ name: 'Ama', rating: RATING_START });
+  });
+
+  it('is refused with another secret, and so is who is no guest, with the same word', async () => {
+    const { ports } = createStage();
+    const first = await createGuest(ports, 'Ama');
+    const second = await createGuest(ports, 'Kofi');
+    expect(first.secret).not.toBe(second.secret);
+    const refusal = { ok: false, error: { code: 'forbidden', field: 'secret' } };
+    expect(await checkGuest(ports, first.id, second.secret)).toEqual(refusal);
+    expect(await checkGuest(ports, first.id, '')).toEqual(refusal);
+    expect(await checkGuest(ports, player, first.secret)).toEqual(refusal);
+  });
+});
+
+describe('an account', () => {
+  const account = { subject: 'subject', name: 'Esi', rating: null };
+
+  it('is the same player at every visit, and keeps his first profile', async () => {
+    const { ports, store } = createStage();
+    const first = await accountPlayer(ports, account);
+    expect(await accountPlayer(ports, { ...account, name: 'renamed', rating: 2_000 })).toBe(first);
+    expect(await store.profile(first)).toMatchObject({ name: 'Esi', rating: RATING_START });
+  });
+
+  it('is one player for two first visits at once', async () => {
+    const { ports, store } = createStage();
+    const visits = [accountPlayer(ports, account), accountPlayer(ports, account)];
+    const [a, b] = await Promise.all(visits);
+    expect(a).toBe(b);
+    expect(store.all()).toHaveLength(1);
+  });
+
+  it('brings its first rating, and is another player under another subject', async () => {
+    const { ports, store } = createStage();
+    const here = await accountPlayer(ports, { ...account, rating: 1_800 });
+    const there = await accountPlayer(ports, { ...account, subject: 'other' });
+    expect(await store.profile(here)).toMatchObject({ rating: 1_800 });
+    expect(there).not.toBe(here);
+  });
+});

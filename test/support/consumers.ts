@@ -1,0 +1,70 @@
+import { scoreOrPostpone } from '../../shared/app/look.ts';
+import { pairArena } from '../../shared/app/pair-arena.ts';
+import { refreshTable } from '../../shared/app/publish-table.ts';
+import { watchAgain } from '../../shared/app/watch-game.ts';
+import type { ArenaId } from '../../shared/core/ids.ts';
+import type { Change } from './memory-store.ts';
+import type { Consumer } from './streams.ts';
+
+/** Games stream, live to done. */
+const score: Consumer = {
+  name: 'score',
+  timeoutMs: 30_000,
+  groupOf: ({ before, after }) =>
+    before?.type === 'game' && after?.type === 'game' && after.state === 'done' ? after.id : null,
+  work: async (ports, changes) => {
+    for (const { after } of changes) {
+      if (after?.type === 'game' && after.state === 'done') await scoreOrPostpone(ports, after, 0);
+    }
+  },
+};
+
+/** Games stream, a new game. */
+const arm: Consumer = {
+  name: 'arm',
+  timeoutMs: 10_000,
+  groupOf: ({ before, after }) => (before === null && after?.type === 'game' ? after.id : null),
+  work: async (ports, changes) => {
+    for (const { after } of changes) if (after?.type === 'game') await watchAgain(ports, after);
+  },
+};
+
+/** Arenas stream: a row became ready, or the arena opened. */
+const pair: Consumer = {
+  name: 'pair',
+  timeoutMs: 30_000,
+  groupOf: ({ before, after }) => {
+    if (after?.type === 'row') return isReady(after.why) ? after.arena : null;
+    const opened = after?.type === 'arena' && after.state === 'open';
+    return opened && before?.type === 'arena' && before.state === 'created' ? after.id : null;
+  },
+  work: async (ports, changes) => {
+    const rows = changes.flatMap(({ after }) => (after?.type === 'row' ? [after] : []));
+    await pairArena(ports, arenaOf(changes), rows);
+  },
+};
+
+/** Arenas stream: a row was scored. */
+const standings: Consumer = {
+  name: 'standings',
+  timeoutMs: 30_000,
+  groupOf: ({ after }) => (after?.type === 'row' && isScored(after.why) ? after.arena : null),
+  work: async (ports, changes) => {
+    const rows = changes.flatMap(({ after }) => (after?.type === 'row' ? [after] : []));
+    const scoredAtMs = Math.max(...rows.map((row) => row.scoredAtMs ?? 0));
+    await refreshTable(ports, arenaOf(changes), scoredAtMs);
+  },
+};
+
+/** The four readers of the two streams, filtered as the template filters them. */
+export const CONSUMERS: readonly Consumer[] = [score, arm, pair, standings];
+
+const isReady = (why: string): boolean => why === 'ready' || why === 'scoredReady';
+const isScored = (why: string): boolean => why === 'scored' || why === 'scoredReady';
+
+function arenaOf([first]: readonly Change[]): ArenaId {
+  const entity = first?.after;
+  if (entity?.type === 'row') return entity.arena;
+  if (entity?.type === 'arena') return entity.id;
+  throw new Error('a record of an arena');
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import type { Entity } from '../../shared/app/entities.ts';
+import { freezeArena } from '../../shared/app/freeze-arena.ts';
+import { visitLobby } from '../../shared/app/lobby.ts';
+import { play } from '../../shared/app/play.ts';
+import type { Ports, Tables } from '../../shared/app/ports.ts';
+import { watchGame } from '../../shared/app/watch-game.ts';
+import type { Arena } from '../../shared/arena/arena.ts';
+import { seededRandom } from '../../shared/core/random.ts';
+import { isGameMessage } from '../../shared/protocol/client-message.ts';
+import type { Asked } from './asking.ts';
+import type { MemoryStore } from './memory-store.ts';
+import { memoryStore } from './memory-store.ts';
+import { memoryTables } from './memory-tables.ts';
+import { readFinal } from './outcome.ts';
+
+/** How an arena stood when it was closed, and which messages of players were stored afterwards. */
+export interface Closing {
+  readonly entities: readonly Entity[];
+  readonly commands: readonly Asked[];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Law 7: whoever freezes, how often and how late, writes the same bytes. */
+export async function checkFreezes(
+  store: MemoryStore,
+  tables: Tables,
+  arena: Arena,
+  closing: Closing,
+): Promise<void> {
+  const bytes = JSON.stringify(await readFinal(tables, arena));
+  checkBytes(await frozenAgain(store, arena), bytes, 'frozen twice');
+  checkBytes(await frozenLate(arena, closing), bytes, 'frozen an hour late');
+}
+
+function checkBytes(actual: string, expected: string, how: string): void {
+  const at = [...expected].findIndex((character, index) => actual[index] !== character);
+  const [a, e] = [actual, expected].map((bytes) => bytes.slice(Math.max(0, at - 80), at + 80));
+  assert.ok(actual === expected, `${how}: ${a} instead of ${e}`);
+}
+
+/** A second freeze over what the first one left. */
+async function frozenAgain(store: MemoryStore, arena: Arena): Promise<string> {
+  const closing: Arena = { ...arena, state: 'closing', finalVersion: 0 };
+  const others = store.all().filter((one) => one.type !== 'arena' || one.id !== arena.id);
+  return frozen([...others, closing], closing, [], arena.endsAtMs + HOUR_MS);
+}
+
+/** The same commands, but nobody looks at the arena until an hour after its end. */
+const frozenLate = (arena: Arena, { entities, commands }: Closing): Promise<string> => {
+  const closing = entities.find((one) => one.type === 'arena' && one.id === arena.id) as Arena;
+  return frozen(entities, closing, commands, arena.endsAtMs + HOUR_MS);
+};
+
+async function frozen(
+  entities: readonly Entity[],
+  closing: Arena,
+  commands: readonly Asked[],
+  nowMs: number,
+): Promise<string> {
+  const store = memoryStore(undefined, undefined, entities);
+  const tables = memoryTables();
+  const ports = quietPorts(store, tables, nowMs);
+  for (const { caller, message } of commands) {
+    if (isGameMessage(message)) await play(ports, caller, message);
+    else await visitLobby(ports, caller, message);
+  }
+  for (const one of store.all()) if (one.type === 'game') await watchGame(ports, one.id);
+  await freezeArena(ports, closing);
+  return JSON.stringify(await readFinal(tables, { ...closing, finalVersion: 1 }));
+}
+
+/** Ports on which nothing goes wrong and nobody listens. */
+export function quietPorts(store: MemoryStore, tables: Tables, nowMs: number): Ports {
+  const nothing = async (): Promise<void> => {};
+  return {
+    store,
+    tables,
+    queues: { clock: nothing, announce: nothing },
+    schedules: { plan: nothing },
+    lifecycle: { wake: nothing },
+    push: { send: async () => 'sent', close: nothing },
+    random: seededRandom(0),
+    now: () => nowMs,
+    count: () => {},
+  };
+}

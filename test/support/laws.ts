@@ -1,0 +1,171 @@
+import type { Entity, SeatClaim } from '../../shared/app/entities.ts';
+import { entityKey } from '../../shared/app/entities.ts';
+import { type Arena, pairingEndsAtMs } from '../../shared/arena/arena.ts';
+import type { Pool } from '../../shared/arena/pool.ts';
+import type { Row } from '../../shared/arena/row.ts';
+import { assert } from '../../shared/core/assert.ts';
+import type { PlayerId } from '../../shared/core/ids.ts';
+import type { Game } from '../../shared/game/game.ts';
+import { rulesOf } from '../../shared/rules/registry.ts';
+import { SIDES, sideAt } from '../../shared/rules/rules.ts';
+import { SKEW_MS } from './invocation.ts';
+import type { Change } from './memory-store.ts';
+
+/** What must hold after every commit; a broken law throws. */
+export interface Laws {
+  readonly onCommit: (changes: readonly Change[]) => void;
+  /** The ids of all games that were ever stored, voided ones too. */
+  readonly games: ReadonlySet<string>;
+}
+
+/** Watches every commit of a store that began with `initial`. */
+export function createLaws(initial: readonly Entity[] = []): Laws {
+  const stored = new Map(initial.map((entity) => [entityKey(entity), entity]));
+  const byPlayer = new Map<PlayerId, PlayerItems>();
+  const games = new Set<string>();
+  for (const entity of initial) {
+    index(byPlayer, entity, entity);
+    if (entity.type === 'game') games.add(entity.id);
+  }
+
+  const onCommit = (changes: readonly Change[]): void => {
+    const touched = new Set<PlayerItems>();
+    for (const { before, after } of changes) {
+      checkVersions(stored, { before, after });
+      if (before?.type === 'game' && after?.type === 'game') checkGame(before, after);
+      if (before?.type === 'row' && after?.type === 'row') checkLog(before, after);
+      const entity = after ?? before;
+      assert(entity !== null, 'a change changes something');
+      if (after === null) stored.delete(entityKey(entity));
+      else stored.set(entityKey(entity), after);
+      if (entity.type === 'game') games.add(entity.id);
+      for (const items of index(byPlayer, entity, after)) touched.add(items);
+    }
+    for (const items of touched) checkPlayer(items);
+    checkPairings(stored, changes);
+  };
+  return { onCommit, games };
+}
+
+/** A version chain has no gap, and only an untouched game is ever deleted. */
+function checkVersions(stored: ReadonlyMap<string, Entity>, { before, after }: Change): void {
+  const entity = after ?? before;
+  const known = entity === null ? undefined : stored.get(entityKey(entity));
+  assert(known?.version === before?.version, 'a change starts from what is stored');
+  if (after === null)
+    assert(before?.type === 'game' && before.version === 0, 'only a new game goes');
+  else assert(after.version === (before === null ? 0 : before.version + 1), 'versions have no gap');
+}
+
+/** A game only moves on; its clocks gain an increment at most, and never run below zero. */
+function checkGame(before: Game, after: Game): void {
+  assert(before.state === 'live', 'a game that is over never changes');
+  assert(after.startedAtMs === before.startedAtMs, 'the start stays');
+  assert(after.endsAtMs === before.endsAtMs, 'the end of the arena stays');
+  const plies = after.ply - before.ply;
+  assert(plies === 0 || plies === 1, 'a save adds at most one ply');
+  const texts = rulesOf(after.kind).texts(after.moves);
+  assert(texts.length === after.ply, 'as many moves as plies');
+  assert(
+    before.moves.every((byte, i) => after.moves[i] === byte),
+    'moves are only appended',
+  );
+  assert(after.lastAtMs >= before.lastAtMs, 'time never runs backwards');
+  const mover = sideAt(before.ply);
+  for (const side of SIDES) {
+    const counts = plies === 1 && side === mover && before.ply >= 2;
+    const gainMs = counts && !before.berserk[side] ? before.incrementMs : 0;
+    assert(after.remainingMs[side] <= before.remainingMs[side] + gainMs, 'clocks never gain');
+    assert(after.remainingMs[side] >= 0, 'no clock is below zero');
+    assert(after.berserk[side] || !before.berserk[side], 'berserk is for good');
+  }
+  if (after.state === 'live') return;
+  assert(after.endedAtMs >= after.startedAtMs, 'a game ends after its start');
+  const fenced = after.endedNotBeforeMs ?? 0;
+  assert(after.endedAtMs >= fenced, 'nothing is stamped before the fence');
+}
+
+/** A log only grows, by one game, once. */
+function checkLog(before: Row, after: Row): void {
+  const grown = after.log.length - before.log.length;
+  assert(grown === 0 || grown === 1, 'a save adds at most one game to a log');
+  assert(
+    before.log.every((entry, i) => entry.game === after.log[i]?.game),
+    'the past of a log stays',
+  );
+  if (grown === 0) return;
+  const added = after.log.at(-1)?.game;
+  assert(before.state === 'play' && before.game === added, 'only the running game is scored');
+  assert(
+    before.log.every(({ game }) => game !== added),
+    'a game is scored once',
+  );
+}
+
+/** Everything that is stored of one player. */
+interface PlayerItems {
+  seat: SeatClaim | null;
+  readonly rows: Map<string, Row>;
+  readonly running: Map<string, Game>;
+}
+
+function index(
+  byPlayer: Map<PlayerId, PlayerItems>,
+  entity: Entity,
+  after: Entity | null,
+): PlayerItems[] {
+  const itemsOf = (player: PlayerId): PlayerItems => {
+    const items = byPlayer.get(player) ?? { seat: null, rows: new Map(), running: new Map() };
+    byPlayer.set(player, items);
+    return items;
+  };
+  if (entity.type === 'game') {
+    return SIDES.map((side) => {
+      const items = itemsOf(entity.seats[side].player);
+      if (after?.type === 'game' && after.state === 'live') items.running.set(entity.id, after);
+      else items.running.delete(entity.id);
+      return items;
+    });
+  }
+  if (entity.type !== 'row' && entity.type !== 'seat') return [];
+  const items = itemsOf(entity.player);
+  if (after?.type === 'row') items.rows.set(after.arena, after);
+  if (after?.type === 'seat') items.seat = after;
+  return [items];
+}
+
+/** Law 4: one seat, one game. */
+function checkPlayer({ seat, rows, running }: PlayerItems): void {
+  assert(running.size <= 1, 'nobody is in two running games');
+  const all = [...rows.values()];
+  assert(all.filter((row) => row.state === 'play').length <= 1, 'nobody plays in two arenas');
+  for (const row of all) {
+    assert(row.seated === (seat?.arena === row.arena), 'the seat names the one arena he sits in');
+    assert(row.state === 'idle' || row.seated, 'ready or playing only while seated');
+    assert((row.game !== null) === (row.state === 'play'), 'a game exactly while playing');
+    assert(!row.paused || row.state !== 'ready', 'nobody is ready while he pauses');
+  }
+  for (const game of running.values()) {
+    const row = rows.get(game.arena);
+    assert(row?.state === 'play' && row.game === game.id, 'a running game is in its rows');
+  }
+}
+
+/** Whoever opened the arena may have had the fastest clock, whoever paired the slowest. */
+const SKEWS_MS = 2 * SKEW_MS;
+
+/** A game is stored together with its pool and both rows, before pairing closes. */
+function checkPairings(stored: ReadonlyMap<string, Entity>, changes: readonly Change[]): void {
+  for (const { before, after: game } of changes) {
+    if (before !== null || game?.type !== 'game') continue;
+    const arena = stored.get(`arena ${game.arena}`) as Arena;
+    assert(game.startedAtMs >= arena.startsAtMs - SKEWS_MS, 'no game before the start');
+    assert(game.startedAtMs < pairingEndsAtMs(arena), 'no game after pairing closes');
+    const pool = changes.find((change) => change.before?.type === 'pool')?.before as
+      | Pool
+      | undefined;
+    assert(pool?.open === true, 'a pairing is stored with the open pool');
+    const rows = changes.filter(({ after }) => after?.type === 'row' && after.game === game.id);
+    assert(rows.length === SIDES.length, 'a pairing is stored with both rows');
+  }
+}

@@ -1,0 +1,80 @@
+import { assert } from '../../shared/core/assert.ts';
+import type { PlayerId } from '../../shared/core/ids.ts';
+import { REFUSAL_CODES } from '../../shared/core/refusal.ts';
+import { sideOf } from '../../shared/game/game.ts';
+import type { GameView } from '../../shared/protocol/game-view.ts';
+import type { ServerMessage } from '../../shared/protocol/server-message.ts';
+import { rulesOf } from '../../shared/rules/registry.ts';
+import type { Gateway } from './gateway.ts';
+import type { Change, MemoryStore } from './memory-store.ts';
+
+/** Law 1: nothing is told that is not stored. Throws where a message says more than the store. */
+export async function checkTold(
+  store: MemoryStore,
+  games: ReadonlySet<string>,
+  message: ServerMessage,
+): Promise<void> {
+  switch (message.t) {
+    case 'moved':
+    case 'berserked':
+    case 'drawOffered':
+    case 'drawDeclined':
+    case 'ended': {
+      const game = await store.game(message.game, 'consistent');
+      assert(game !== null && game.ply >= message.ply, 'news are of a stored game');
+      if (message.t === 'moved') {
+        const texts = rulesOf(game.kind).texts(game.moves);
+        // The answer to a repeat names the repeated move and the present ply.
+        assert(texts.includes(message.move), 'a told move is stored');
+      }
+      if (message.t === 'berserked') assert(game.berserk[message.by], 'a told berserk is stored');
+      if (message.t === 'ended') assert(message.end !== null, 'an end is told with its end');
+      if (message.end === null) return;
+      assert(game.state === 'done', 'a told end is stored');
+      assert(message.end.endedAtMs === game.endedAtMs, 'a told end is the stored one');
+      assert(message.end.winner === game.winner, 'a told winner is the stored one');
+      return;
+    }
+    case 'paired':
+      return checkView(games, message.game);
+    case 'state':
+      return message.game === null ? undefined : checkView(games, message.game);
+    case 'voided':
+      assert((await store.game(message.game, 'consistent')) === null, 'a voided game is gone');
+      return;
+    case 'refused':
+      assert(REFUSAL_CODES.includes(message.code), `${message.code} is a code of the closed list`);
+      return;
+    case 'scored':
+    case 'frozen':
+    case 'bye':
+      return;
+  }
+}
+
+function checkView(games: ReadonlySet<string>, view: GameView): void {
+  assert(games.has(view.id), 'a told game was stored');
+}
+
+/** Whoever is told the state of his running game hears its next moves on this connection. */
+export async function checkHears(
+  store: MemoryStore,
+  player: PlayerId,
+  connectedAtMs: number,
+  answer: ServerMessage,
+): Promise<void> {
+  if (answer.t !== 'state' || answer.game === null) return;
+  const game = await store.game(answer.game.id, 'consistent');
+  const side = game?.state === 'live' ? sideOf(game, player) : null;
+  if (game === null || side === null) return;
+  assert(game.seats[side].connectedAtMs >= connectedAtMs, 'the seat follows the player');
+}
+
+/** A voided game takes away only a connection that is really gone. */
+export function checkLiving(gateway: Gateway, changes: readonly Change[]): void {
+  for (const { before, after } of changes) {
+    if (before?.type !== 'row' || after?.type !== 'row' || before.connection === null) continue;
+    if (after.why !== 'voided' || after.connection !== null) continue;
+    assert(gateway.line(before.connection)?.state === 'gone', 'only the gone are forgotten');
+  }
+}
