@@ -1,20 +1,20 @@
-import type { ArenaId, GameId } from '../core/ids.ts';
-import type { GameKind } from '../rules/rules.ts';
 import { deadlineMs, initialTimeMs } from './clock.ts';
-import type { BySide, LiveGame, Seat } from './game.ts';
+import type { LiveGame } from './game.ts';
 
-export interface GameStart {
-  readonly id: GameId;
-  readonly arena: ArenaId;
-  readonly kind: GameKind;
-  readonly seats: BySide<Seat>;
-  readonly limitMs: number;
-  readonly incrementMs: number;
-  readonly berserkable: boolean;
-  readonly firstMoveMs: number | null;
-  readonly startedAtMs: number;
-  readonly endsAtMs: number;
-}
+/** What the pairing decides; the rest of a game follows from it. */
+export type GameStart = Pick<
+  LiveGame,
+  | 'id'
+  | 'arena'
+  | 'kind'
+  | 'seats'
+  | 'limitMs'
+  | 'incrementMs'
+  | 'berserkable'
+  | 'firstMoveMs'
+  | 'startedAtMs'
+  | 'endsAtMs'
+>;
 
 /** A game before its first move; the first mover's countdown runs from the pairing. */
 export function startGame(start: GameStart): LiveGame {

@@ -122,12 +122,20 @@ async function race(setting: Setting, acts: readonly [Act, Act]): Promise<number
           const trace = await traceOf(stage, setting, answers);
           const what = acts.map(({ by, message }) => `${by} ${message.t}`).join(' and ');
           expect(serial, what).toContain(trace);
+          expectToldOnce(stage, what);
           expect(stage.bugs).toEqual([]);
         },
       };
     },
     { atMost: INTERLEAVINGS_MAX },
   );
+}
+
+/** Each stored change is told, and nothing else is; nobody hears the same twice. */
+function expectToldOnce({ told, changes }: Stage, what: string): void {
+  const heard = new Set(told.map((one) => JSON.stringify(one)));
+  const news = new Set(told.map(({ message }) => JSON.stringify(message)));
+  expect([heard.size, news.size], what).toEqual([told.length, changes.length]);
 }
 
 async function raceAll(setting: Setting): Promise<number> {

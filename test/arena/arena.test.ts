@@ -1,26 +1,28 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  firstMoveMsOf,
   isBerserkable,
   isPairing,
   pairingEndsAtMs,
   shardOf,
   shardsFor,
 } from '../../shared/arena/arena.ts';
-import { packEntry, unpackEntry } from '../../shared/arena/log.ts';
-import { type GameId, idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
-import { anArena } from '../support/samples.ts';
+import { idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
+import { anOpenArena } from '../support/builders.ts';
 
-const SEED = Number(process.env.SEED ?? 20_261_130);
 const MINUTE_MS = 60_000;
-const base = { ...anArena({ who: 0, version: 0, state: 'open' }), startsAtMs: 0 };
+const base = anOpenArena({ startsAtMs: 0, endsAtMs: 90 * MINUTE_MS });
 
 describe('pairing closes', () => {
   it.each([
     ['30 s before the end for short clocks', 1 * MINUTE_MS, 90 * MINUTE_MS, 30_000],
     ['half the initial time', 3 * MINUTE_MS, 90 * MINUTE_MS, 90_000],
     ['120 s at most', 10 * MINUTE_MS, 90 * MINUTE_MS, 120_000],
+    ['still half of it at four minutes', 4 * MINUTE_MS, 90 * MINUTE_MS, 120_000],
+    ['30 s before the end without an initial time', 0, 90 * MINUTE_MS, 30_000],
     ['a tenth of the duration at most', 10 * MINUTE_MS, MINUTE_MS, 6_000],
+    ['a tenth of five minutes, which is 30 s', 1 * MINUTE_MS, 5 * MINUTE_MS, 30_000],
+    ['a tenth of the shortest arena', 3 * MINUTE_MS, 10_000, 1_000],
   ])('%s', (_, limitMs, endsAtMs, beforeMs) => {
     expect(pairingEndsAtMs({ ...base, limitMs, endsAtMs })).toBe(endsAtMs - beforeMs);
   });
@@ -31,7 +33,11 @@ describe('pairing closes', () => {
     expect(pairingEndsAtMs(never)).toBe(base.endsAtMs);
     expect(isPairing(never, base.endsAtMs - 1)).toBe(true);
     expect(isPairing(never, base.endsAtMs)).toBe(false);
-    expect(isPairing({ ...never, state: 'created' }, 1)).toBe(false);
+  });
+
+  it.each(['created', 'closing', 'frozen', 'cancelled'] as const)('for a %s arena', (state) => {
+    expect(isPairing(base, 1)).toBe(true);
+    expect(isPairing({ ...base, state }, 1)).toBe(false);
   });
 });
 
@@ -53,30 +59,16 @@ describe('an arena', () => {
     expect(isBerserkable({ ...base, limitMs: 0, incrementMs: 1_000 })).toBe(false);
     expect(isBerserkable(base)).toBe(true);
   });
-});
 
-describe('a log entry', () => {
-  it('comes out of its bytes as it went in', () => {
-    const id = fc.uint8Array({ minLength: 8, maxLength: 8 });
-    fc.assert(
-      fc.property(
-        fc.record({
-          game: id.map((bytes) => idFromBytes<GameId>(bytes)),
-          opponent: id.map((bytes) => idFromBytes<PlayerId>(bytes)),
-          opponentRating: fc.integer({ min: 0, max: 4_000 }),
-          endedAtMs: fc.integer({ min: 0, max: 2 ** 47 }),
-          plies: fc.integer({ min: 0, max: 1_000 }),
-          side: fc.constantFrom('first' as const, 'second' as const),
-          result: fc.constantFrom('win' as const, 'draw' as const, 'loss' as const),
-          berserk: fc.boolean(),
-          noShow: fc.boolean(),
-        }),
-        (entry) => {
-          expect(unpackEntry(packEntry(entry))).toEqual(entry);
-          expect(packEntry(entry)).toHaveLength(27);
-        },
-      ),
-      { seed: SEED, numRuns: 1_000 },
-    );
+  it.each([
+    ['auto', 21_000],
+    [5_000, 5_000],
+    [null, null],
+  ] as const)('has the first-move countdown of its policy: %s', (firstMoveMs, expectedMs) => {
+    expect(firstMoveMsOf({ ...base, policy: { ...base.policy, firstMoveMs } })).toBe(expectedMs);
+  });
+
+  it('has no berserk where its policy has none', () => {
+    expect(isBerserkable({ ...base, policy: { ...base.policy, berserk: false } })).toBe(false);
   });
 });

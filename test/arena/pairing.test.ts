@@ -3,87 +3,97 @@ import { describe, expect, it } from 'vitest';
 import { pairNeighbours } from '../../shared/arena/pairing.ts';
 import type { Ticket } from '../../shared/arena/pool.ts';
 import { chooseSide, type SideHistory, sideHistory } from '../../shared/arena/sides.ts';
-import { connectionId, idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import { seededRandom } from '../../shared/core/random.ts';
+import { aTicket, playerId } from '../support/builders.ts';
 import { entry } from './sheets.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_130);
-
-const id = (who: number): PlayerId =>
-  idFromBytes<PlayerId>(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, who));
-
-const ticket = (who: number, parts: Partial<Ticket> = {}): Ticket => ({
-  player: id(who),
-  shard: 0,
-  name: `${who}`,
-  rating: 1_500,
-  points: 0,
-  joinedAtMs: who,
-  readySinceMs: who,
-  leaseUntilMs: 1_000,
-  connection: connectionId(`${who}`),
-  connectedAtMs: 0,
-  lastOpponent: null,
-  sides: { last: null, run: 0, balance: 0 },
-  gameNumber: 1,
-  ...parts,
-});
+console.log(`pairing: SEED=${SEED}`);
 
 const names = (tickets: readonly Ticket[], rematches = false): string[] =>
   pairNeighbours(tickets, rematches).pairs.map((pair) => pair.map(({ name }) => name).join('-'));
 
 describe('pairing', () => {
   it('pairs neighbours by points, before any game by rating', () => {
-    const byPoints = [1, 2, 3, 4].map((who) => ticket(who, { points: who % 2 === 0 ? 4 : 0 }));
-    const byRating = [1, 2, 3, 4].map((who) => ticket(who, { rating: 1_500 + (who % 2) * 100 }));
+    const byPoints = [1, 2, 3, 4].map((who) => aTicket(who, { points: who % 2 === 0 ? 4 : 0 }));
+    const byRating = [1, 2, 3, 4].map((who) => aTicket(who, { rating: 1_500 + (who % 2) * 100 }));
 
     expect(names(byPoints)).toEqual(['2-4', '1-3']);
     expect(names(byRating)).toEqual(['1-3', '2-4']);
   });
 
   it('lets the last to become ready wait when the number is odd', () => {
-    const three = [ticket(1, { points: 4, readySinceMs: 9 }), ticket(2), ticket(3)];
+    const three = [aTicket(1, { points: 4, readySinceMs: 9 }), aTicket(2), aTicket(3)];
 
     expect(names(three)).toEqual(['2-3']);
   });
 
   it('does not let him wait when that would cost a pair', () => {
-    const justMet = [ticket(1, { lastOpponent: id(2) }), ticket(2, { lastOpponent: id(1) })];
+    const justMet = [
+      aTicket(1, { lastOpponent: playerId(2) }),
+      aTicket(2, { lastOpponent: playerId(1) }),
+    ];
 
-    expect(names([...justMet, ticket(3)])).toHaveLength(1);
+    expect(names([...justMet, aTicket(3)])).toHaveLength(1);
   });
 
   it('pairs nobody with his last opponent; either memory suffices', () => {
-    expect(names([ticket(1, { lastOpponent: id(2) }), ticket(2)])).toEqual([]);
-    expect(names([ticket(1), ticket(2, { lastOpponent: id(1) })])).toEqual([]);
-    expect(names([ticket(1, { lastOpponent: id(2) }), ticket(2)], true)).toEqual(['1-2']);
+    expect(names([aTicket(1, { lastOpponent: playerId(2) }), aTicket(2)])).toEqual([]);
+    expect(names([aTicket(1), aTicket(2, { lastOpponent: playerId(1) })])).toEqual([]);
+    expect(names([aTicket(1, { lastOpponent: playerId(2) }), aTicket(2)], true)).toEqual(['1-2']);
   });
 
-  it('is a matching without forbidden pairs, whatever waits', () => {
-    const one = fc.record({
-      points: fc.integer({ min: 0, max: 6 }),
-      last: fc.option(fc.integer({ min: 0, max: 19 }), { nil: null }),
-      readySinceMs: fc.integer({ min: 0, max: 50 }),
+  it('is a matching without forbidden pairs, and nobody waits who could be paired', () => {
+    everyQueue((tickets) => {
+      const { pairs, waiting } = pairNeighbours(tickets, false);
+
+      const all = [...pairs.flat(), ...waiting].map(({ player }) => player).sort();
+      expect(all).toEqual(tickets.map(({ player }) => player).sort());
+      for (const [a, b] of pairs) expect(mayMeet(a, b)).toBe(true);
+      for (const a of waiting) expect(waiting.filter((b) => a !== b && mayMeet(a, b))).toEqual([]);
     });
-    fc.assert(
-      fc.property(fc.array(one, { maxLength: 20 }), (parts) => {
-        const tickets = parts.map(({ last, ...part }, who) =>
-          ticket(who, { ...part, lastOpponent: last === null || last === who ? null : id(last) }),
-        );
+  });
 
-        const { pairs, waiting } = pairNeighbours(tickets, false);
+  it('depends on who waits, not on the order in which they are listed', () => {
+    everyQueue((tickets) => {
+      const { pairs } = pairNeighbours(tickets, false);
 
-        const all = [...pairs.flat(), ...waiting].map(({ player }) => player).sort();
-        expect(all).toEqual(tickets.map(({ player }) => player).sort());
-        for (const [a, b] of pairs) {
-          expect([a.lastOpponent, b.lastOpponent]).not.toEqual([b.player, a.player]);
-          expect(a.lastOpponent === b.player || b.lastOpponent === a.player).toBe(false);
-        }
-      }),
-      { seed: SEED, numRuns: 2_000 },
-    );
+      expect(pairNeighbours([...tickets].reverse(), false).pairs).toEqual(pairs);
+    });
+  });
+
+  it('leaves nobody but the newest, and him only when they are odd, where all may meet', () => {
+    everyQueue((tickets) => {
+      const waiting = pairNeighbours(tickets, true).waiting;
+      const newest = tickets.toSorted((a, b) => a.readySinceMs - b.readySinceMs || byId(a, b));
+
+      expect(waiting).toEqual(tickets.length % 2 === 0 ? [] : newest.slice(-1));
+    });
   });
 });
+
+const byId = (a: Ticket, b: Ticket): number => (a.player < b.player ? -1 : 1);
+const mayMeet = (a: Ticket, b: Ticket): boolean =>
+  a.lastOpponent !== b.player && b.lastOpponent !== a.player;
+
+/** Checks a law on many queues, after games that some of them have played with each other. */
+function everyQueue(holds: (tickets: readonly Ticket[]) => void): void {
+  const one = fc.record({ points: fc.nat(6), readySinceMs: fc.nat(50) });
+  const queues = fc
+    .tuple(
+      fc.array(one, { maxLength: 20, size: 'max' }),
+      fc.array(fc.tuple(fc.nat(19), fc.nat(19)), { maxLength: 30, size: 'max' }),
+    )
+    .map(([parts, games]) => {
+      const last = new Map(games.flatMap(([a, b]) => (a === b ? [] : [pair(a, b), pair(b, a)])));
+      return parts.map((part, who) =>
+        aTicket(who, { ...part, lastOpponent: last.get(who) ?? null }),
+      );
+    });
+  fc.assert(fc.property(queues, holds), { seed: SEED, numRuns: 1_000 });
+}
+
+const pair = (who: number, opponent: number) => [who, playerId(opponent)] as const;
 
 const history = (sides: string): SideHistory =>
   sideHistory([...sides].map((side) => entry('W', { side: side === '1' ? 'first' : 'second' })));

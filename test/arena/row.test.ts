@@ -155,6 +155,24 @@ describe('a voided game', () => {
     expect(other).toMatchObject({ state: 'ready', readySinceMs: 1, leaseUntilMs: 27_000 });
     expect(voidRow(row('ready'), live, 'first', 2_000)).toBeNull();
   });
+
+  it('is none for a row that plays another one, or has come back on a newer line', () => {
+    const other = row('play', { game: aGame({ who: 1, version: 0, ply: 0, done: false }).id });
+    const back = row('play', { connection: connectionId('newer') });
+
+    expect(voidRow(other, live, 'first', 2_000)).toBeNull();
+    expect(voidRow(back, live, 'first', 2_000)).toBeNull();
+    expect(voidRow(row('play', { connection: null }), live, 'first', 2_000)).not.toBeNull();
+  });
+
+  it.each(['paused', 'removed'] as const)('does not make a %s player ready again', (mark) => {
+    const marked = row('play', { [mark]: true });
+
+    expect(voidRow(marked, live, 'second', 2_000)).toMatchObject({
+      ...{ state: 'idle', [mark]: true, game: null, wish: false },
+      connection: marked.connection,
+    });
+  });
 });
 
 describe('seating', () => {

@@ -37,6 +37,15 @@ const SHEETS: readonly (readonly [string, string, number[]])[] = [
   ['nothing played, nothing paid', '', []],
 ];
 
+/** The remaining rows of a published comparison of arena servers, at our thresholds. */
+const COMPARED: readonly (readonly [string, string, number[]])[] = [
+  ['exactly 30 moves pay nothing in a streak', 'D40 D40 D60 D59', [1, 0, 0, 0]],
+  ['a quick draw on fire starts a draw streak', 'W W D19 D40', [2, 2, 0, 0]],
+  ['seven own moves of the first mover', 'W14b W13b W40b', [3, 3, 5]],
+  ['an opponent who quits at once', 'W W W2b', [2, 2, 4]],
+  ['long means 61 plies on both sides of a win', 'W W D60 D60 D30', [2, 2, 2, 0, 0]],
+];
+
 /** Public reports about sheets of other servers; ours must do what these scenarios say. */
 const REPORTS: readonly (readonly [string, string, number[]])[] = [
   ['lichess-org/lila#6630: a loss does not break a draw streak', 'D70 L D40', [1, 0, 0]],
@@ -51,7 +60,7 @@ const REPORTS: readonly (readonly [string, string, number[]])[] = [
 ];
 
 describe('a sheet', () => {
-  it.each([...SHEETS, ...REPORTS])('%s: %s pays %j', (_, sheet, paid) => {
+  it.each([...SHEETS, ...COMPARED, ...REPORTS])('%s: %s pays %j', (_, sheet, paid) => {
     expect(pointsOf(entries(sheet))).toEqual(paid);
   });
 
@@ -111,38 +120,71 @@ describe('a sheet', () => {
     expect(late.points).toBe(4);
   });
 
-  it('agrees with a state machine of its own on random sheets', () => {
-    const letter = fc.constantFrom('W', 'W', 'L', 'D', 'D');
-    const plies = fc.constantFrom(1, 12, 13, 14, 19, 20, 21, 40, 59, 60, 61, 80);
-    const one = fc
-      .tuple(letter, plies, fc.boolean(), fc.constantFrom('first', 'second'))
-      .map(([l, p, b, side]) =>
-        entry(`${l}${p}${b ? 'b' : ''}`, { side: side as 'first' | 'second' }),
-      );
-    fc.assert(
-      fc.property(fc.array(one, { maxLength: 30 }), (log) => {
-        expect(pointsOf(log)).toEqual(oracle(log));
-      }),
-      { seed: SEED, numRuns: RUNS },
-    );
-    console.log(`sheets: seed ${SEED}, ${RUNS} random sheets`);
+  it.each([
+    ['as it is', {}, [2, 2, 4, 0, 0, 1, 0]],
+    ['no streak', { streak: null }, [2, 2, 2, 0, 0, 1, 0]],
+    ['no quick draws', { quickDrawMaxPlies: null }, [2, 2, 4, 2, 0, 1, 0]],
+    ['no draw streaks', { drawStreakLongMinPlies: null }, [2, 2, 4, 0, 1, 1, 0]],
+    ['other points', { points: { win: 6, draw: 4, loss: 1 } }, [3, 3, 6, 0, 0, 2, 0.5]],
+    ['another streak', { streak: { afterWins: 1, factor: 3 } }, [2, 6, 6, 0, 0, 1, 0]],
+  ])('is what the policy of its arena says: %s', (_, part, paid) => {
+    const arena = { ...SHIELD, policy: { ...SHIELD.policy, ...part } };
+    const log = entries('W W W D18 D30 D61 L');
+
+    expect(buildSheet(arena, log).scores.map(({ points }) => points / 2)).toEqual(paid);
   });
 
-  it('is the fold of its entries, one by one', () => {
-    const log = entries('W W D40 L W13b D18 D61 W W W');
-    const empty = buildSheet(SHIELD, []);
+  it('has no berserk part where berserk pays nothing', () => {
+    const arena = { ...SHIELD, policy: { ...SHIELD.policy, berserkBonus: null } };
 
-    expect(log.reduce((sheet, one) => addEntry(SHIELD, sheet, one), empty)).toEqual(
-      buildSheet(SHIELD, log),
-    );
+    expect(buildSheet(arena, entries('W80b')).scores.map(reasonText)).toEqual(['win']);
+  });
+
+  it('agrees with a state machine of its own on random sheets', () => {
+    console.log(`sheets: SEED=${SEED}, ${RUNS} random sheets`);
+    everySheet(RUNS, (log) => {
+      expect(pointsOf(log)).toEqual(oracle(log));
+    });
+  });
+
+  it('is the fold of its entries, one by one, and sums them up', () => {
+    everySheet(1_000, (log) => {
+      const sheet = buildSheet(SHIELD, log);
+      const empty = buildSheet(SHIELD, []);
+      const folded = log.reduce((before, one) => addEntry(SHIELD, before, one), empty);
+
+      expect(folded).toEqual(sheet);
+      expect(sheet.points).toBe(sheet.scores.reduce((sum, { points }) => sum + points, 0));
+      expect(sheet.scores.map((score) => score.entry)).toEqual(log);
+    });
   });
 });
+
+/** Entries with every plies at an edge of the rules, berserk or not, some of them too late. */
+const anyEntry = fc
+  .record({
+    letter: fc.constantFrom('W', 'W', 'W', 'L', 'D', 'D', 'L0n', 'W1n'),
+    plies: fc.constantFrom(1, 12, 13, 14, 19, 20, 21, 40, 59, 60, 61, 80),
+    berserk: fc.boolean(),
+    side: fc.constantFrom('first' as const, 'second' as const),
+    late: fc.integer({ min: 0, max: 9 }).map((digit) => digit === 0),
+  })
+  .map(({ letter, plies, berserk, side, late }) => {
+    const short = letter.endsWith('n') ? letter : `${letter}${plies}${berserk ? 'b' : ''}`;
+    return entry(short, { side, endedAtMs: SHIELD.endsAtMs + (late ? 1 : 0) });
+  });
+
+function everySheet(numRuns: number, holds: (log: readonly LogEntry[]) => void): void {
+  const logs = fc.array(anyEntry, { maxLength: 30, size: 'max' });
+  fc.assert(fc.property(logs, holds), { seed: SEED, numRuns });
+}
 
 /** The rules as a machine with two memories, written from their text. */
 function oracle(log: readonly LogEntry[]): number[] {
   let winsInARow = 0;
   let drewSinceWin = false;
-  return log.map(({ result, plies, side, berserk }) => {
+  return log.map(({ result, plies, side, berserk, endedAtMs }) => {
+    if (endedAtMs > SHIELD.endsAtMs) return 0;
     const factor = winsInARow >= 2 ? 2 : 1;
     if (result === 'win') {
       winsInARow += 1;

@@ -1,25 +1,20 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildFinal } from '../../shared/arena/final.ts';
 import { comparePerformance } from '../../shared/arena/performance.ts';
 import type { Row } from '../../shared/arena/row.ts';
-import { rankRows, winnersOf } from '../../shared/arena/standings.ts';
-import { idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
-import { anArena, aRow } from '../support/samples.ts';
+import { rankRows, type Standing, winnersOf } from '../../shared/arena/standings.ts';
+import { anOpenArena, aReadyRow } from '../support/builders.ts';
 import { entries, entry } from './sheets.ts';
 
-const arena = { ...anArena({ who: 0, version: 0, state: 'open' }), endsAtMs: 1_000 };
+const SEED = Number(process.env.SEED ?? 20_261_130);
+console.log(`standings: SEED=${SEED}`);
 
-/** A row with a sheet; rows are told apart by their number. */
-const row = (number: number, log: Row['log'], more: Partial<Row> = {}): Row => ({
-  ...aRow({
-    ...{ who: 0, version: 0, state: 'ready', seated: true, since: 1, games: 0, connected: true },
-  }),
-  player: idFromBytes<PlayerId>(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, number)),
-  name: String(number),
-  joinedAtMs: number,
-  log,
-  ...more,
-});
+const arena = anOpenArena({ endsAtMs: 1_000 });
+
+/** A ready row with a sheet; its name is its number. */
+const row = (number: number, log: Row['log'], more: Partial<Row> = {}): Row =>
+  aReadyRow(number, { log, ...more });
 
 const ranks = (rows: readonly Row[]): (readonly [string, number])[] =>
   rankRows(arena, rows, 0).map(({ name, rank }) => [name, rank] as const);
@@ -99,7 +94,79 @@ describe('the table', () => {
   });
 });
 
+describe('any table', () => {
+  it('is one order of its rows, whatever order they are read in, with ranks by place', () => {
+    everyTable((rows) => {
+      const table = rankRows(arena, rows, 0);
+      const kept = rows.filter(({ removed }) => !removed).map(({ player }) => player);
+
+      expect(rankRows(arena, [...rows].reverse(), 0)).toEqual(table);
+      expect(table.map(({ player }) => player).sort()).toEqual(kept.sort());
+      for (const [index, line] of table.entries()) {
+        const above = table[index - 1];
+        expect([index + 1, above?.rank]).toContain(line.rank);
+        if (above?.rank === line.rank) expect(merit(above)).toEqual(merit(line));
+        else if (above !== undefined) expect(isBetter(merit(above), merit(line))).toBe(true);
+      }
+    });
+  });
+
+  it('is led by its winners, who have played', () => {
+    everyTable((rows) => {
+      const table = rankRows(arena, rows, 0);
+      const winners = winnersOf(table);
+
+      expect(table.slice(0, winners.length).map(({ player }) => player)).toEqual(winners);
+      expect(winners.length > 0).toBe(table.some(({ sheet }) => sheet.scores.length > 0));
+    });
+  });
+});
+
+/** What ranks a line, in the order in which it is looked at. */
+const merit = ({ sheet, performance, rating }: Standing): number[] =>
+  performance.count === 0 ? [0, rating] : [1, sheet.points, performance.sum / performance.count];
+
+const isBetter = (a: readonly number[], b: readonly number[]): boolean => {
+  const index = a.findIndex((value, i) => value !== b[i]);
+  return (a[index] ?? 0) > (b[index] ?? 0);
+};
+
+/** Checks a law on many small tables with many ties. */
+function everyTable(holds: (rows: readonly Row[]) => void): void {
+  const one = fc.record({
+    sheet: fc.constantFrom('', '', 'W', 'W', 'L', 'L W', 'W L', 'D40', 'W W', 'D18'),
+    opponentRating: fc.constantFrom(1_499, 1_500),
+    rating: fc.constantFrom(1_500, 1_600),
+    joinedAtMs: fc.nat(2),
+    removed: fc.constantFrom(false, false, false, true),
+  });
+  const tables = fc.array(one, { maxLength: 12, size: 'max' }).map((parts) =>
+    parts.map(({ sheet, opponentRating, ...part }, number) =>
+      row(
+        number,
+        entries(sheet).map((score) => ({ ...score, opponentRating })),
+        part,
+      ),
+    ),
+  );
+  fc.assert(fc.property(tables, holds), { seed: SEED, numRuns: 1_000 });
+}
+
 describe('performances', () => {
+  it('are compared like exact fractions, however large', () => {
+    const fraction = fc.record({
+      sum: fc.integer({ min: -500_000, max: 4_500_000 }),
+      count: fc.integer({ min: 1, max: 1_000 }),
+    });
+    fc.assert(
+      fc.property(fraction, fraction, (a, b) => {
+        const difference = BigInt(a.sum) * BigInt(b.count) - BigInt(b.sum) * BigInt(a.count);
+        expect(BigInt(comparePerformance(a, b))).toBe(difference);
+      }),
+      { seed: SEED, numRuns: 1_000 },
+    );
+  });
+
   it('are compared exactly, also where their rounded values are equal', () => {
     const thirds = { sum: 4_501, count: 3 };
     const sevenths = { sum: 10_502, count: 7 };

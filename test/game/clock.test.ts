@@ -3,10 +3,20 @@ import {
   berserkLimitMs,
   FLAG_GRACE_MS,
   firstMoveCountdownMs,
+  initialTimeMs,
   isOverdue,
 } from '../../shared/game/clock.ts';
 import type { Command } from '../../shared/game/command.ts';
-import { afterMoves, momentAt, moveIn, newGame, next, nextLive, START_MS } from './board.ts';
+import {
+  afterMoves,
+  decide,
+  momentAt,
+  moveIn,
+  newGame,
+  next,
+  nextLive,
+  START_MS,
+} from './board.ts';
 
 const BERSERK: Command = { t: 'berserk' };
 
@@ -35,6 +45,21 @@ describe('the berserk clock', () => {
 
   it('is a whole number of milliseconds', () => {
     expect(berserkLimitMs(60_001, 0)).toBe(30_000);
+  });
+});
+
+describe('the initial time', () => {
+  it.each([
+    { limitMs: 180_000, incrementMs: 2_000, initialMs: 180_000 },
+    { limitMs: 1, incrementMs: 9_000, initialMs: 1 },
+    { limitMs: 0, incrementMs: 1_000, initialMs: 3_000 },
+    { limitMs: 0, incrementMs: 3_000, initialMs: 3_000 },
+    { limitMs: 0, incrementMs: 10_000, initialMs: 10_000 },
+  ])('of $limitMs + $incrementMs ms is $initialMs ms', ({ limitMs, incrementMs, initialMs }) => {
+    expect(initialTimeMs(limitMs, incrementMs)).toBe(initialMs);
+    expect(newGame({ limitMs, incrementMs }).remainingMs).toEqual({
+      ...{ first: initialMs, second: initialMs },
+    });
   });
 });
 
@@ -147,6 +172,16 @@ describe('berserk', () => {
       remainingMs: { first: 90_000, second: 180_000 },
       deadlineMs: START_MS + 90_000,
     });
+  });
+
+  it.each([
+    ['has just half of it left', 90_000, 'progress'],
+    ['has less than half of it left', 90_001, 'refused'],
+  ])('where the clock itself is the countdown is for who %s', (_, ms, kind) => {
+    const paired = newGame({ firstMoveMs: null });
+
+    expect(decide(paired, 'first', BERSERK, momentAt(ms)).kind).toBe(kind);
+    expect(decide(paired, 'second', BERSERK, momentAt(ms)).kind).toBe('progress');
   });
 
   it('does not lengthen the first-move countdown', () => {

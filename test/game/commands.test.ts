@@ -104,6 +104,7 @@ describe('a command that arrives again is answered like the first time', () => {
     ['an offer', offered, 'first', OFFER, { t: 'drawOffered', by: 'first' }],
     ['an offer, declined since', declined, 'first', OFFER, { t: 'drawOffered', by: 'first' }],
     ['an offer, accepted since', agreed, 'first', OFFER, { t: 'drawOffered', by: 'first' }],
+    ['an offer that met one', agreed, 'second', OFFER, { t: 'ended' }],
     ['yes', agreed, 'second', { t: 'acceptDraw' }, { t: 'ended' }],
     ['no', declined, 'second', { t: 'declineDraw' }, { t: 'drawDeclined', by: 'second' }],
     ['a flag', flagged, 'second', FLAG, { t: 'ended' }],
@@ -122,6 +123,7 @@ describe('a command that arrives again is answered like the first time', () => {
     ['berserk of one', berserk, 'first', BERSERK],
     ['the resignation of one', resigned, 'first', { t: 'resign' }],
     ['the offer of one', offered, 'first', OFFER],
+    ['the no of one', declined, 'second', { t: 'declineDraw' }],
     ['the yes of one', agreed, 'second', { t: 'acceptDraw' }],
   ])('%s is no repeat of the other', (_, game, side, command) => {
     expect(decide(game, otherSide(side), command, AT).kind).not.toBe('repeat');

@@ -41,7 +41,7 @@ export function createLaws(initial: readonly Entity[] = []): Laws {
       if (entity.type === 'game') games.add(entity.id);
       for (const items of index(byPlayer, entity, after)) touched.add(items);
     }
-    for (const items of touched) checkPlayer(items);
+    for (const items of touched) checkPlayer(items, stored);
     checkPairings(stored, changes);
   };
   return { onCommit, games };
@@ -135,7 +135,10 @@ function index(
 }
 
 /** Law 4: one seat, one game. */
-function checkPlayer({ seat, rows, running }: PlayerItems): void {
+function checkPlayer(
+  { seat, rows, running }: PlayerItems,
+  stored: ReadonlyMap<string, Entity>,
+): void {
   assert(running.size <= 1, 'nobody is in two running games');
   const all = [...rows.values()];
   assert(all.filter((row) => row.state === 'play').length <= 1, 'nobody plays in two arenas');
@@ -144,6 +147,7 @@ function checkPlayer({ seat, rows, running }: PlayerItems): void {
     assert(row.state === 'idle' || row.seated, 'ready or playing only while seated');
     assert((row.game !== null) === (row.state === 'play'), 'a game exactly while playing');
     assert(!row.paused || row.state !== 'ready', 'nobody is ready while he pauses');
+    assert(row.game === null || stored.has(`game ${row.game}`), 'who plays has a game');
   }
   for (const game of running.values()) {
     const row = rows.get(game.arena);
