@@ -56,13 +56,14 @@ export async function createGuest(ports: PlayerPorts, name: string): Promise<New
 
 /** Whether the secret is the guest's. Refusal: forbidden, also for an unknown guest. */
 export async function checkGuest(
-  { store }: Pick<Ports, 'store'>,
+  { store, now }: Pick<Ports, 'store' | 'now'>,
   player: PlayerId,
   secret: string,
 ): Promise<Result<PlayerId, Refusal>> {
   const guest = await store.guest(player);
   // Hashes are compared, so the time it takes tells nothing about the secret.
-  const same = guest !== null && guest.secretHash === (await sha256Hex(secret));
+  const known = guest !== null && now() < guest.expiresAtMs;
+  const same = known && guest.secretHash === (await sha256Hex(secret));
   return same ? ok(player) : err(refuse('forbidden', { field: 'secret' }));
 }
 

@@ -77,6 +77,7 @@ export const BACK_WITHIN_MS = 60_000;
 
 /** Takes part right now: waiting, playing, or between two games. */
 export const isAround = (row: Row, nowMs: number): boolean =>
+  row.seated &&
   !row.paused &&
   !row.removed &&
   (row.state === 'play' ||

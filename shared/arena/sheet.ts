@@ -111,6 +111,8 @@ function basePoints({ points, streak }: Policy, reason: Reason): number {
 /** Only the winner's own berserk matters, and only his own moves: ⌈n/2⌉ or ⌊n/2⌋ of n plies. */
 function berserkOf(policy: Policy, entry: LogEntry): Score['berserk'] {
   if (policy.berserkBonus === null || !entry.berserk || entry.result !== 'win') return null;
+  // A win against nobody is an ordinary one, whatever the policy's threshold.
+  if (entry.noShow) return 'tooShort';
   const ownMoves = Math.ceil((entry.plies - (entry.side === 'first' ? 0 : 1)) / 2);
   return ownMoves >= policy.berserkBonus.minOwnMoves ? 'bonus' : 'tooShort';
 }
