@@ -107,6 +107,7 @@ describe('a connection', () => {
   it('is superseded by a newer one', () => {
     expect(isSuperseded(row('idle'), { ...newer, connectedAtMs: 6 })).toBe(true);
     expect(isSuperseded(row('idle'), newer)).toBe(false);
+    expect(isSuperseded(row('idle'), { ...newer, connectedAtMs: 7 })).toBe(false);
   });
 
   it('clears only itself when it is closed', () => {
@@ -142,6 +143,7 @@ describe('scoring', () => {
     const of = (game: DoneGame) => scoreRow(row('play', { wish: true }), game, 9_000);
 
     expect(of(noShow)).toMatchObject({ paused: true, state: 'idle' });
+    expect(of({ ...noShow, winner: 'first' })).toMatchObject({ paused: false, state: 'ready' });
     expect(of(resigned)).toMatchObject({ paused: false, state: 'ready' });
   });
 });
