@@ -34,7 +34,8 @@ export const socketHandler = (
         : ({ t: 'refused', ...parsed.error } as const);
       note('t', parsed.ok ? parsed.value.t : 'unparsed');
       if (told.t === 'refused') note('refused', told.code);
-      return { statusCode: 200, body: encode(told, cidOf(event.body)) };
+      const cid = parsed.ok ? parsed.value.cid : cidOf(event.body);
+      return { statusCode: 200, body: encode(told, cid) };
     });
 
 /** A message that its route does not take: the client has sent it under another one's name. */
@@ -54,7 +55,7 @@ export function callerOf({ requestContext }: SocketEvent): Caller {
   };
 }
 
-/** The client's mark, also of a message that is refused. */
+/** The client's mark on a message that could not be read; the others were parsed with theirs. */
 function cidOf(body: string | undefined): string | undefined {
   try {
     const { cid } = JSON.parse(body ?? '') as { cid?: unknown };

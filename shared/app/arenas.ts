@@ -5,7 +5,8 @@ import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { pointsOf, type StandingView } from '../protocol/arena-view.ts';
 import type { NewArena } from '../protocol/http.ts';
-import { type Clocked, DELAY_MS_MAX, type FinalHead, type Ports } from './ports.ts';
+import { lookAtArena } from './look-at-arena.ts';
+import type { Clocked, FinalHead, Ports } from './ports.ts';
 
 type ArenaPorts = Pick<Ports, 'store' | 'tables' | 'schedules' | 'random' | 'now'> & Clocked;
 
@@ -25,12 +26,8 @@ export async function createArena(
   if (commit.kind === 'busy') throw new Error(`arena ${arena.id} could not be created`);
   await ports.schedules.plan(arena, nowMs);
   // Schedules are a minute precise; what is near is also looked at to the second.
-  const delayMs = arena.startsAtMs - nowMs;
-  if (delayMs <= DELAY_MS_MAX) await ports.queues.clock({ t: 'arena', arena: arena.id }, delayMs);
-  const untilEndMs = arena.endsAtMs - nowMs;
-  if (untilEndMs <= DELAY_MS_MAX) {
-    await ports.queues.clock({ t: 'arena', arena: arena.id }, untilEndMs);
-  }
+  await lookAtArena(ports, arena.id, arena.startsAtMs);
+  await lookAtArena(ports, arena.id, arena.endsAtMs);
   return ok(arena);
 }
 

@@ -48,6 +48,13 @@ export async function change<E extends Entity, T>(
   return { kind: 'refused', refusal: refuse('busy') };
 }
 
+/**
+ * What there is under a key that somebody has named: the cheap read first, and the consistent one
+ * before it is believed that there is nothing.
+ */
+export const find = async <E>(load: (read: Read) => Promise<E | null>): Promise<E | null> =>
+  (await load('eventual')) ?? (await load('consistent'));
+
 /** The store returned the item of the one key that was written, so it is of the same type. */
 function stored<E extends Entity>(failed: readonly { current: Entity | null }[]): E | null {
   const [only] = failed;

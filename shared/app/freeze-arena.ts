@@ -7,6 +7,7 @@ import { LATE_WRITE_MS } from '../game/clock.ts';
 import { fence, finishOverdue } from '../game/finish.ts';
 import type { Game } from '../game/game.ts';
 import { change } from './change.ts';
+import { lookAtArena } from './look-at-arena.ts';
 import { GAMES_READ_MAX, type Ports } from './ports.ts';
 import { publishTable } from './publish-table.ts';
 import { type ScorePorts, scoreGame } from './score-game.ts';
@@ -39,8 +40,7 @@ export async function freezeArena(ports: FreezePorts, arena: Arena): Promise<boo
   const rows = await ports.store.rows(arena, 'consistent');
   await publishTable(ports, arena, rows, readStartedAtMs);
   if (!graceOver) {
-    const delayMs = arena.endsAtMs + FREEZE_GRACE_MS - ports.now();
-    await ports.queues.clock({ t: 'arena', arena: arena.id }, Math.max(0, delayMs));
+    await lookAtArena(ports, arena.id, arena.endsAtMs + FREEZE_GRACE_MS);
     return true;
   }
   // Whoever scores the last late game has us look again.

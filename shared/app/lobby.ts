@@ -8,7 +8,7 @@ import { viewArena, viewSeat } from '../protocol/arena-view.ts';
 import type { ArenaMessage } from '../protocol/client-message.ts';
 import { viewGame } from '../protocol/game-view.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
-import { type Change, change } from './change.ts';
+import { type Change, change, find } from './change.ts';
 import { takeSeat } from './enter.ts';
 import { dismiss, followPlayer } from './follow.ts';
 import type { Caller, Ports, Read } from './ports.ts';
@@ -24,7 +24,7 @@ export async function visitLobby(
   caller: Caller,
   message: ArenaMessage,
 ): Promise<ServerMessage> {
-  const arena = await findArena(ports, message);
+  const arena = await find((read) => ports.store.arena(message.arena, read));
   if (arena === null) return refused(refuse('noSuchArena', { field: 'arena' }));
   if (message.t === 'enter') {
     const entered = await takeSeat(ports, caller, arena);
@@ -96,14 +96,7 @@ async function answer(
   };
 }
 
-const findGame = async ({ store }: LobbyPorts, id: GameId, read: Read): Promise<Game | null> =>
-  (await store.game(id, read)) ?? (await store.game(id, 'consistent'));
-
-async function findArena({ store }: LobbyPorts, message: ArenaMessage): Promise<Arena | null> {
-  return (
-    (await store.arena(message.arena, 'eventual')) ??
-    (await store.arena(message.arena, 'consistent'))
-  );
-}
+const findGame = ({ store }: LobbyPorts, id: GameId, least: Read): Promise<Game | null> =>
+  least === 'consistent' ? store.game(id, least) : find((read) => store.game(id, read));
 
 const refused = (refusal: Refusal): ServerMessage => ({ t: 'refused', ...refusal });

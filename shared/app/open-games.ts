@@ -1,11 +1,9 @@
-import { type Arena, firstMoveMsOf, isBerserkable, pairingEndsAtMs } from '../arena/arena.ts';
+import { type Arena, pairingEndsAtMs } from '../arena/arena.ts';
 import type { Pair } from '../arena/pairing.ts';
 import { keepTickets, type Pool, type Ticket, ticketOf } from '../arena/pool.ts';
-import { chooseSide } from '../arena/sides.ts';
-import { type GameId, ID_BYTES, idFromBytes } from '../core/ids.ts';
-import type { LiveGame, Seat } from '../game/game.ts';
-import { startGame } from '../game/start.ts';
+import type { LiveGame } from '../game/game.ts';
 import type { Entity } from './entities.ts';
+import { newGame } from './new-game.ts';
 import type { Clocked, Commit, Ports, Write } from './ports.ts';
 
 /** One unready player undoes a whole transaction, so transactions stay far below 100 items. */
@@ -26,7 +24,7 @@ export interface Opened {
   readonly poolMoved: boolean;
 }
 
-type OpenPorts = Pick<Ports, 'store' | 'random' | 'now' | 'count'> & Clocked;
+type OpenPorts = Pick<Ports, 'store' | 'random' | 'now'> & Clocked;
 
 /** Stores these pairs as games: pool, both rows and game of each in one transaction. */
 export async function openGames(
@@ -40,16 +38,20 @@ export async function openGames(
   let someGone = false;
   let left = pairs;
   while (left.length > 0) {
-    const chunk = left.slice(0, PAIRS_PER_COMMIT).map((pair) => newGame(ports, arena, pair));
+    const chunk = left
+      .slice(0, PAIRS_PER_COMMIT)
+      .map((pair): Opening => ({ pair, game: newGame(ports, arena, pair) }));
     // Reading the rows may have taken until pairing was over.
     if (chunk.some(({ game }) => game.startedAtMs >= pairingEndsAtMs(arena))) break;
-    const after = poolAfter(ports, waiting, chunk);
+    const rest = ticketsWithout(waiting.tickets, chunk);
+    const after = keepTickets(waiting.pool, rest, ports.now());
     const commit = await ports.store.commit(writesOf(ports, waiting.pool, after, chunk));
     if (commit.kind === 'busy' || failedOn(commit, 0)) {
       return { games, waiting, someGone, poolMoved: true };
     }
     if (commit.kind === 'stored') {
-      waiting = await kept(ports, waiting, after, chunk);
+      await lookWhenDue(ports, waiting.pool, after);
+      waiting = { pool: after, tickets: rest };
       games.push(...chunk.map(({ game }) => game));
       left = left.slice(PAIRS_PER_COMMIT);
     } else {
@@ -71,7 +73,7 @@ export async function savePool(ports: OpenPorts, waiting: Waiting): Promise<bool
   }
   const commit = await ports.store.commit([{ op: 'update', before: pool, after }]);
   if (commit.kind !== 'stored') return false;
-  await kept(ports, waiting, after, []);
+  await lookWhenDue(ports, pool, after);
   return true;
 }
 
@@ -80,40 +82,19 @@ interface Opening {
   readonly pair: Pair;
 }
 
-function newGame({ random, now }: OpenPorts, arena: Arena, pair: Pair): Opening {
-  const [a, b] = pair;
-  const side = chooseSide(a.sides, b.sides, arena.policy.sideConflict, random);
-  const [first, second] = side === 'first' ? [a, b] : [b, a];
-  const game = startGame({
-    id: idFromBytes<GameId>(random.bytes(ID_BYTES)),
-    arena: arena.id,
-    kind: arena.kind,
-    seats: { first: seatOf(first), second: seatOf(second) },
-    limitMs: arena.limitMs,
-    incrementMs: arena.incrementMs,
-    berserkable: isBerserkable(arena),
-    firstMoveMs: firstMoveMsOf(arena),
-    // Whatever this clock says: a player's games start in the order in which he plays them.
-    startedAtMs: Math.max(now(), a.readySinceMs, b.readySinceMs),
-    endsAtMs: arena.endsAtMs,
-  });
-  return { game, pair };
+/** A stored pool that says when it is looked at again has it done. */
+async function lookWhenDue({ queues, now }: OpenPorts, before: Pool, after: Pool): Promise<void> {
+  if (after.lookAtMs <= before.lookAtMs) return;
+  await queues.clock({ t: 'pool', arena: after.arena }, Math.max(0, after.lookAtMs - now()));
 }
 
-const seatOf = (ticket: Ticket): Seat => ({
-  player: ticket.player,
-  name: ticket.name,
-  rating: ticket.rating,
-  gameNumber: ticket.gameNumber,
-  connection: ticket.connection,
-  connectedAtMs: ticket.connectedAtMs,
-});
-
-function poolAfter({ now }: OpenPorts, waiting: Waiting, chunk: readonly Opening[]): Pool {
+function ticketsWithout(tickets: readonly Ticket[], chunk: readonly Opening[]): Ticket[] {
   const paired = new Set(chunk.flatMap(({ pair }) => pair.map(({ player }) => player)));
-  const rest = waiting.tickets.filter(({ player }) => !paired.has(player));
-  return keepTickets(waiting.pool, rest, now());
+  return tickets.filter(({ player }) => !paired.has(player));
 }
+
+/** The pool comes first, then so many writes a pair: both seats, then the game. */
+const WRITES_PER_PAIR = 3;
 
 function writesOf(
   { now }: OpenPorts,
@@ -129,21 +110,6 @@ function writesOf(
   return [{ op: 'update', before, after }, ...seats];
 }
 
-/** After the pool is stored: has it looked at again when it says so. */
-async function kept(
-  { queues, now }: OpenPorts,
-  before: Waiting,
-  after: Pool,
-  chunk: readonly Opening[],
-): Promise<Waiting> {
-  if (after.lookAtMs > before.pool.lookAtMs) {
-    const delayMs = after.lookAtMs - now();
-    await queues.clock({ t: 'pool', arena: after.arena }, Math.max(0, delayMs));
-  }
-  const paired = new Set(chunk.flatMap(({ pair }) => pair.map(({ player }) => player)));
-  return { pool: after, tickets: before.tickets.filter(({ player }) => !paired.has(player)) };
-}
-
 const failedOn = (commit: Commit, index: number): boolean =>
   commit.kind === 'failed' && commit.failed.some((write) => write.index === index);
 
@@ -151,7 +117,9 @@ const failedOn = (commit: Commit, index: number): boolean =>
 function goneTickets(commit: Commit, chunk: readonly Opening[]): Map<string, Entity | null> {
   const gone = new Map<string, Entity | null>();
   for (const { index, current } of commit.kind === 'failed' ? commit.failed : []) {
-    const ticket = chunk[Math.floor((index - 1) / 3)]?.pair[(index - 1) % 3];
+    const write = index - 1;
+    const opening = chunk[Math.floor(write / WRITES_PER_PAIR)];
+    const ticket = opening?.pair[write % WRITES_PER_PAIR];
     if (ticket !== undefined) gone.set(ticket.player, current);
   }
   return gone;

@@ -3,7 +3,8 @@ import { openPool } from '../arena/pool.ts';
 import type { ArenaId } from '../core/ids.ts';
 import { ATTEMPTS_MAX } from './change.ts';
 import { type FreezePorts, freezeArena } from './freeze-arena.ts';
-import { type Clocked, DELAY_MS_MAX, type Ports } from './ports.ts';
+import { lookAtArena } from './look-at-arena.ts';
+import type { Ports } from './ports.ts';
 
 /**
  * Moves an arena on if its time has come: opens it at its start, closes it at its end, freezes it
@@ -24,11 +25,11 @@ export async function runArena(ports: FreezePorts, id: ArenaId): Promise<void> {
 async function step(ports: FreezePorts, arena: Arena): Promise<boolean> {
   switch (arena.state) {
     case 'created':
-      if (ports.now() < arena.startsAtMs) return lookAgain(ports, arena.id, arena.startsAtMs);
+      if (ports.now() < arena.startsAtMs) return later(ports, arena.id, arena.startsAtMs);
       await openArena(ports, arena);
       return false;
     case 'open':
-      if (ports.now() < arena.endsAtMs) return lookAgain(ports, arena.id, arena.endsAtMs);
+      if (ports.now() < arena.endsAtMs) return later(ports, arena.id, arena.endsAtMs);
       await closeArena(ports, arena);
       return false;
     case 'closing':
@@ -39,14 +40,9 @@ async function step(ports: FreezePorts, arena: Arena): Promise<boolean> {
   }
 }
 
-/** The queue cannot hold a message longer than this; for a later instant there is the schedule. */
-async function lookAgain(
-  { queues, now }: Pick<Ports, 'now'> & Clocked,
-  arena: ArenaId,
-  atMs: number,
-): Promise<true> {
-  const delayMs = atMs - now();
-  if (delayMs <= DELAY_MS_MAX) await queues.clock({ t: 'arena', arena }, delayMs);
+/** Nothing to do before that instant. */
+async function later(ports: FreezePorts, arena: ArenaId, atMs: number): Promise<true> {
+  await lookAtArena(ports, arena, atMs);
   return true;
 }
 

@@ -7,7 +7,7 @@ import type { PlayerId } from '../core/ids.ts';
 import type { DoneGame } from '../game/game.ts';
 import { pointsOf } from '../protocol/arena-view.ts';
 import { SIDES } from '../rules/rules.ts';
-import { change } from './change.ts';
+import { change, find } from './change.ts';
 import type { Clocked, Ports } from './ports.ts';
 
 export type ScorePorts = Pick<Ports, 'store' | 'push' | 'now' | 'count'> & Clocked;
@@ -17,8 +17,8 @@ export type ScorePorts = Pick<Ports, 'store' | 'push' | 'now' | 'count'> & Clock
  * after a crash between the two. Scoring frees the player, so it is also his way back to the lobby.
  */
 export async function scoreGame(ports: ScorePorts, game: DoneGame): Promise<void> {
-  const found = await ports.store.arena(game.arena, 'eventual');
-  const arena = found ?? present(await ports.store.arena(game.arena, 'consistent'), 'arena');
+  const found = await find((read) => ports.store.arena(game.arena, read));
+  const arena = present(found, 'arena of a game');
   await Promise.all(SIDES.map((side) => scorePlayer(ports, arena, game, game.seats[side].player)));
   // Where late games count, the one that scores the last of them lets the arena freeze.
   if (arena.policy.lateGames === 'counted' && ports.now() >= arena.endsAtMs) {

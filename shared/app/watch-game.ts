@@ -4,7 +4,7 @@ import { finishOverdue } from '../game/finish.ts';
 import type { DoneGame, Game } from '../game/game.ts';
 import { gameNews } from '../protocol/server-message.ts';
 import { SIDES } from '../rules/rules.ts';
-import { change } from './change.ts';
+import { change, find } from './change.ts';
 import { type Clocked, DELAY_MS_MAX, type Ports } from './ports.ts';
 
 type WatchPorts = Pick<Ports, 'store' | 'push' | 'now'> & Clocked;
@@ -15,8 +15,7 @@ type WatchPorts = Pick<Ports, 'store' | 'push' | 'now'> & Clocked;
  * stream's business.
  */
 export async function watchGame(ports: WatchPorts, id: GameId): Promise<void> {
-  const game =
-    (await ports.store.game(id, 'eventual')) ?? (await ports.store.game(id, 'consistent'));
+  const game = await find((read) => ports.store.game(id, read));
   if (game === null || game.state === 'done') return;
   const endable = finishOverdue(game, ports.now()) !== null && (await endOverdue(ports, id));
   if (!endable) await watchAgain(ports, game);

@@ -3,7 +3,7 @@ import type { PlayerId } from '../core/ids.ts';
 import type { Arena } from './arena.ts';
 import type { Performance } from './performance.ts';
 import type { Row } from './row.ts';
-import { reasonText } from './sheet.ts';
+import { countedScores, reasonText } from './sheet.ts';
 import { rankRows, type Standing, winnersOf } from './standings.ts';
 
 /** One line of a frozen ranking: ids and numbers only, so that a renamed player changes nothing. */
@@ -43,7 +43,7 @@ export async function buildFinal(arena: Arena, rows: readonly Row[], version = 1
 }
 
 function lineOf({ rank, player, sheet, performance }: Standing): FinalLine {
-  const counted = sheet.scores.filter((score) => score.reason !== 'afterEnd');
+  const counted = countedScores(sheet);
   return {
     rank,
     player,

@@ -1,5 +1,5 @@
 import type { Result } from './log.ts';
-import type { Sheet } from './sheet.ts';
+import { countedScores, type Sheet } from './sheet.ts';
 
 /** Tournament performance as an exact fraction: `sum / count` rating points; count 0: none. */
 export interface Performance {
@@ -15,7 +15,7 @@ const SWING: { readonly [R in Result]: number } = { win: 500, draw: 0, loss: -50
  * win and -500 for a loss: by result, whatever the game paid; zeroed draws and no-shows too.
  */
 export function performanceOf(sheet: Sheet): Performance {
-  const counted = sheet.scores.filter((score) => score.reason !== 'afterEnd');
+  const counted = countedScores(sheet);
   const sum = counted.reduce(
     (total, { entry }) => total + entry.opponentRating + SWING[entry.result],
     0,

@@ -68,6 +68,10 @@ export function addEntry(arena: Rules, sheet: Sheet, entry: LogEntry): Sheet {
   };
 }
 
+/** The scores of the games that count for the table. */
+export const countedScores = (sheet: Sheet): readonly Score[] =>
+  sheet.scores.filter((score) => score.reason !== 'afterEnd');
+
 /** A reason code with its berserk part: `win+berserk`, `loss`, `winOnFire+berserkTooShort`. */
 export function reasonText(score: Pick<Score, 'reason' | 'berserk'>): string {
   if (score.berserk === null) return score.reason;

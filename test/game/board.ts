@@ -1,11 +1,5 @@
 import { present } from '../../shared/core/assert.ts';
-import {
-  type ArenaId,
-  connectionId,
-  type GameId,
-  idFromBytes,
-  type PlayerId,
-} from '../../shared/core/ids.ts';
+import { connectionId } from '../../shared/core/ids.ts';
 import { seededRandom } from '../../shared/core/random.ts';
 import type { Refusal } from '../../shared/core/refusal.ts';
 import { applyCommand } from '../../shared/game/apply-command.ts';
@@ -14,14 +8,14 @@ import type { DoneGame, Game, LiveGame, Seat } from '../../shared/game/game.ts';
 import { type GameStart, startGame } from '../../shared/game/start.ts';
 import { OWARE_START, oware } from '../../shared/rules/oware.ts';
 import { type Side, sideAt } from '../../shared/rules/rules.ts';
+import { arenaId, gameId, playerId } from '../support/builders.ts';
 
 /** The pairing of every game here (epoch ms); tests count from it. */
 export const START_MS = 1_764_000_000_000;
 /** The end of its arena, as ms after the pairing. */
 export const ENDS_MS = 5_400_000;
 
-export const player = (who: number): PlayerId =>
-  idFromBytes<PlayerId>(Uint8Array.of(1, 0, 0, 0, 0, 0, 0, who));
+export const player = playerId;
 
 export const seat = (who: number): Seat => ({
   player: player(who),
@@ -35,8 +29,8 @@ export const seat = (who: number): Seat => ({
 /** 3+2 with a first-move countdown of 21 s and berserk, just paired. */
 export const newGame = (part: Partial<GameStart> = {}): LiveGame =>
   startGame({
-    id: idFromBytes<GameId>(Uint8Array.of(3, 0, 0, 0, 0, 0, 0, 1)),
-    arena: idFromBytes<ArenaId>(Uint8Array.of(2, 0, 0, 0, 0, 0, 0, 1)),
+    id: gameId(1),
+    arena: arenaId(1),
     kind: 'oware',
     seats: { first: seat(1), second: seat(2) },
     limitMs: 180_000,

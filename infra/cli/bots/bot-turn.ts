@@ -1,3 +1,4 @@
+import { FLAG_GRACE_MS } from '../../../shared/game/clock.ts';
 import type { GameView } from '../../../shared/protocol/game-view.ts';
 import type { ServerMessage } from '../../../shared/protocol/server-message.ts';
 import { otherSide, type Side, sideAt } from '../../../shared/rules/rules.ts';
@@ -9,8 +10,6 @@ import type { Script } from './scenes.ts';
 
 const THINK_MS_MIN = 40;
 const THINK_MS_SPREAD = 160;
-/** The server decides a flag this long after its deadline. */
-const FLAG_GRACE_MS = 1_000;
 const HURRY_AFTER_BELL_MS = 700;
 /** Keeps this much on the clock while it waits for the bell. */
 const RESERVE_MS = 3_000;

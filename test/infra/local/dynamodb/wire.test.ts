@@ -15,8 +15,8 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDynamoDb, type DynamoDb } from '../../../../infra/local/dynamodb/dynamodb.ts';
 import { createFaults, type FaultKind } from '../../../../infra/local/dynamodb/faults.ts';
-import { type Listening, listenDynamoDb } from '../../../../infra/local/dynamodb/listen.ts';
 import { answerWire } from '../../../../infra/local/dynamodb/wire.ts';
+import { type Listening, listenDynamoDb } from '../../../support/database-server.ts';
 import { ARENAS, TABLE } from './arenas-table.ts';
 
 describe('the AWS SDK', () => {

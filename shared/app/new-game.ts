@@ -1,0 +1,40 @@
+import { type Arena, firstMoveMsOf, isBerserkable } from '../arena/arena.ts';
+import type { Pair } from '../arena/pairing.ts';
+import type { Ticket } from '../arena/pool.ts';
+import { chooseSide } from '../arena/sides.ts';
+import { type GameId, ID_BYTES, idFromBytes } from '../core/ids.ts';
+import type { LiveGame, Seat } from '../game/game.ts';
+import { startGame } from '../game/start.ts';
+import type { Ports } from './ports.ts';
+
+/** The game of two waiting players, by the arena's rules; nothing is stored yet. */
+export function newGame(
+  { random, now }: Pick<Ports, 'random' | 'now'>,
+  arena: Arena,
+  [a, b]: Pair,
+): LiveGame {
+  const side = chooseSide(a.sides, b.sides, arena.policy.sideConflict, random);
+  const [first, second] = side === 'first' ? [a, b] : [b, a];
+  return startGame({
+    id: idFromBytes<GameId>(random.bytes(ID_BYTES)),
+    arena: arena.id,
+    kind: arena.kind,
+    seats: { first: seatOf(first), second: seatOf(second) },
+    limitMs: arena.limitMs,
+    incrementMs: arena.incrementMs,
+    berserkable: isBerserkable(arena),
+    firstMoveMs: firstMoveMsOf(arena),
+    // Whatever this clock says: a player's games start in the order in which he plays them.
+    startedAtMs: Math.max(now(), a.readySinceMs, b.readySinceMs),
+    endsAtMs: arena.endsAtMs,
+  });
+}
+
+const seatOf = (ticket: Ticket): Seat => ({
+  player: ticket.player,
+  name: ticket.name,
+  rating: ticket.rating,
+  gameNumber: ticket.gameNumber,
+  connection: ticket.connection,
+  connectedAtMs: ticket.connectedAtMs,
+});
