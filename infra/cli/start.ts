@@ -9,6 +9,8 @@ import { ruleLines, rulesSeen } from './rules-seen.ts';
 import { createScreen, type Screen, tableLines } from './screen.ts';
 import { openTroupe } from './troupe.ts';
 
+/** By its name a later run knows its own arena from those that somebody has scheduled. */
+const ARENA_NAME = 'Oware Shield Arena';
 /** Bots arrive before the start. */
 const STARTS_IN_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
@@ -94,13 +96,14 @@ async function findOrCreate(
   { minutes, limitMs, incrementMs }: Flags,
   { say }: Screen,
 ): Promise<ArenaView> {
-  const unfinished = (await client.arenas()).find(({ state }) => state !== 'frozen');
+  const arenas = await client.arenas();
+  const unfinished = arenas.find(({ name, state }) => name === ARENA_NAME && state !== 'frozen');
   if (unfinished !== undefined) {
     say(`${unfinished.name} ${unfinished.id} goes on`);
     return unfinished;
   }
   const arena = await client.createArena(token, {
-    name: 'Oware Shield Arena',
+    name: ARENA_NAME,
     game: 'oware',
     preset: 'oware-shield',
     clock: { limitMs, incrementMs },
