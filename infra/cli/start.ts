@@ -5,12 +5,11 @@ import { checkArena } from './check.ts';
 import { type Client, httpClient } from './client.ts';
 import { openCloud } from './cloud.ts';
 import { type Flags, parseFlags, USAGE } from './flags.ts';
+import { ARENA_NAME, unfinishedArena } from './own-arena.ts';
 import { ruleLines, rulesSeen } from './rules-seen.ts';
 import { createScreen, type Screen, tableLines } from './screen.ts';
 import { openTroupe } from './troupe.ts';
 
-/** By its name a later run knows its own arena from those that somebody has scheduled. */
-const ARENA_NAME = 'Oware Shield Arena';
 /** Bots arrive before the start. */
 const STARTS_IN_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
@@ -96,8 +95,7 @@ async function findOrCreate(
   { minutes, limitMs, incrementMs }: Flags,
   { say }: Screen,
 ): Promise<ArenaView> {
-  const arenas = await client.arenas();
-  const unfinished = arenas.find(({ name, state }) => name === ARENA_NAME && state !== 'frozen');
+  const unfinished = unfinishedArena(await client.arenas());
   if (unfinished !== undefined) {
     say(`${unfinished.name} ${unfinished.id} goes on`);
     return unfinished;

@@ -2,6 +2,7 @@ import { type Arena, pairingEndsAtMs } from '../arena/arena.ts';
 import type { Row } from '../arena/row.ts';
 import type { ArenaId } from '../core/ids.ts';
 import type { LiveGame } from '../game/game.ts';
+import { find } from './change.ts';
 import { choosePairs, waitingTickets } from './choose-pairs.ts';
 import { openGames, savePool, type Waiting } from './open-games.ts';
 import type { Clocked, Ports } from './ports.ts';
@@ -23,7 +24,7 @@ export async function pairArena(
   arenaId: ArenaId,
   woken: readonly Row[] = [],
 ): Promise<void> {
-  const arena = await ports.store.arena(arenaId, 'eventual');
+  const arena = await find((read) => ports.store.arena(arenaId, read));
   if (arena === null) return;
   for (let race = 0; race < RACES_MAX; race++) {
     const pool = await ports.store.pool(arenaId);
