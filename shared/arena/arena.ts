@@ -27,9 +27,13 @@ export interface Arena {
   readonly playersMax: number;
   /** Partitions of the rows, fixed at the creation. */
   readonly shards: number;
+  /** Closing, and nobody can be removed any more: the final ranking is being made. */
+  readonly sealed: boolean;
   /** The version of the final ranking that is valid now; 0: none yet. */
   readonly finalVersion: number;
-  /** Frozen, and no late game runs any more: nobody has to look at this arena again. */
+  /** The version of it that everybody sees and has been told of. */
+  readonly publishedVersion: number;
+  /** Frozen, published, and no late game runs: nobody has to look at this arena again. */
   readonly settled: boolean;
 }
 
@@ -54,9 +58,19 @@ const CLOSES_SHARE_OF_DURATION = 0.1;
 /** The last instant (epoch ms, exclusive) at which a game may start. */
 export function pairingEndsAtMs(arena: Arena): number {
   const { policy, limitMs, startsAtMs, endsAtMs } = arena;
-  if (policy.pairingClosesMs !== 'auto') return endsAtMs - policy.pairingClosesMs;
+  return endsAtMs - pairingClosesMsOf(policy.pairingClosesMs, limitMs, endsAtMs - startsAtMs);
+}
+
+/** How long before its end an arena of this clock and duration stops pairing (all ms). */
+export function pairingClosesMsOf(
+  closes: Policy['pairingClosesMs'],
+  limitMs: number,
+  durationMs: number,
+): number {
+  if (typeof closes === 'number') return Math.min(closes, durationMs);
   const byClockMs = Math.max(CLOSES_SOONEST_MS, Math.min(limitMs / 2, CLOSES_LATEST_MS));
-  return endsAtMs - Math.min(byClockMs, (endsAtMs - startsAtMs) * CLOSES_SHARE_OF_DURATION);
+  if (closes === 'byClock') return Math.min(byClockMs, durationMs);
+  return Math.ceil(Math.min(byClockMs, durationMs * CLOSES_SHARE_OF_DURATION));
 }
 
 export const isPairing = (arena: Arena, nowMs: number): boolean =>

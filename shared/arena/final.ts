@@ -1,10 +1,11 @@
 import { sha256Hex } from '../core/hash.ts';
 import type { PlayerId } from '../core/ids.ts';
-import type { Arena } from './arena.ts';
-import type { Performance } from './performance.ts';
-import type { Row } from './row.ts';
-import { countedScores, reasonText } from './sheet.ts';
-import { rankRows, type Standing, winnersOf } from './standings.ts';
+import type { Mean } from './performance.ts';
+import type { Policy } from './policy.ts';
+import { type Place, rankEntrants, winnersOf } from './ranking.ts';
+import { countedScores, reasonText, type ScoringRules } from './sheet.ts';
+import type { Entrant } from './tally.ts';
+import type { TieBreakValues } from './tie-breaks.ts';
 
 /** One line of a frozen ranking: ids and numbers only, so that a renamed player changes nothing. */
 export interface FinalLine {
@@ -14,7 +15,11 @@ export interface FinalLine {
   readonly points: number;
   readonly sheet: readonly number[];
   readonly reasons: readonly string[];
-  readonly performance: Performance;
+  readonly performance: Mean;
+  /** Where the policy ranks by it. */
+  readonly rolling: number | null;
+  /** Where the policy ranks by one of them. */
+  readonly tieBreaks: TieBreakValues | null;
 }
 
 /** A frozen ranking. Versions are never edited. */
@@ -23,33 +28,99 @@ export interface Final {
   readonly hash: string;
   readonly winners: readonly PlayerId[];
   readonly frozenAtMs: number;
+  /** Taken out after the first version, in the order in which that was decided. */
+  readonly disqualified: readonly PlayerId[];
+  /** Why this version was made and by whom; null for the first. */
+  readonly correction: Correction | null;
   readonly lines: readonly FinalLine[];
 }
 
+export interface Correction {
+  readonly reason: string;
+  readonly actor: string;
+}
+
 /**
- * The ranking of these rows: a function of what counts alone, so the same bytes come out however
- * often and however late it is asked. It is stamped with the arena's end for the same reason.
+ * The first final ranking of an arena: a function of what counts alone, so the same bytes come out
+ * however often and however late it is asked. It is stamped with the arena's end for the same
+ * reason.
  */
-export async function buildFinal(arena: Arena, rows: readonly Row[], version = 1): Promise<Final> {
-  const standings = rankRows(arena, rows, arena.endsAtMs);
-  const lines = standings.map(lineOf);
+export async function buildFinal(
+  arena: ScoringRules,
+  entrants: readonly Entrant[],
+): Promise<Final> {
+  const lines = rankEntrants(arena, entrants).map(finalLine);
   return {
-    version,
-    hash: await sha256Hex(JSON.stringify(lines)),
-    winners: winnersOf(standings),
+    version: 1,
+    ...(await signed(arena.policy, lines)),
     frozenAtMs: arena.endsAtMs,
+    disqualified: [],
+    correction: null,
+  };
+}
+
+/**
+ * The next version after `last`, with exactly these players out of the first one: whoever stands
+ * below moves up; points and tie-breaks stay as they are.
+ */
+export async function correctFinal(
+  policy: Policy,
+  first: readonly FinalLine[],
+  last: Pick<Final, 'version'>,
+  correction: Correction & { readonly atMs: number; readonly disqualified: readonly PlayerId[] },
+): Promise<Final> {
+  const { atMs, disqualified, reason, actor } = correction;
+  return {
+    version: last.version + 1,
+    ...(await signed(policy, closeRanks(first, new Set(disqualified)))),
+    frozenAtMs: atMs,
+    disqualified,
+    correction: { reason, actor },
+  };
+}
+
+/** The lines without these players; a rank is one more than the lines that stay in better ones. */
+export function closeRanks<L extends Pick<FinalLine, 'rank' | 'player'>>(
+  lines: readonly L[],
+  out: ReadonlySet<PlayerId>,
+): readonly L[] {
+  const stay: L[] = [];
+  let [before, rank] = [0, 0];
+  for (const line of lines) {
+    if (out.has(line.player)) continue;
+    if (line.rank !== before) rank = stay.length + 1;
+    before = line.rank;
+    stay.push({ ...line, rank });
+  }
+  return stay;
+}
+
+/**
+ * The canonical content of a ranking and who has won it. The hash (SHA-256, hex) is taken of the
+ * lines as JSON: ids, ranks, points, sheets, reasons and tie-break values, no names.
+ */
+async function signed(policy: Policy, lines: readonly FinalLine[]) {
+  const ranked = lines.map((line) => ({ ...line, games: line.performance.count }));
+  return {
+    hash: await hashOf(lines),
+    winners: winnersOf(policy, ranked),
     lines,
   };
 }
 
-function lineOf({ rank, player, sheet, performance }: Standing): FinalLine {
-  const counted = countedScores(sheet);
+export const hashOf = (lines: readonly FinalLine[]): Promise<string> =>
+  sha256Hex(JSON.stringify(lines));
+
+export function finalLine(place: Place): FinalLine {
+  const counted = countedScores(place.sheet);
   return {
-    rank,
-    player,
-    points: sheet.points,
-    sheet: counted.map((score) => score.points),
+    rank: place.rank,
+    player: place.player,
+    points: place.sheet.points,
+    sheet: counted.map(({ points }) => points),
     reasons: counted.map(reasonText),
-    performance,
+    performance: place.performance,
+    rolling: place.rolling,
+    tieBreaks: place.tieBreaks,
   };
 }

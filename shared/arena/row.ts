@@ -24,7 +24,15 @@ export type RowReason =
   | 'paired'
   | 'scored'
   | 'scoredReady'
-  | 'voided';
+  | 'voided'
+  | 'removed';
+
+/** An organiser's decision to take a player out of a running arena. */
+export interface Removal {
+  readonly reason: string;
+  readonly actor: string;
+  readonly atMs: number;
+}
 
 /** One player's participation in one arena. */
 export interface Row {
@@ -37,6 +45,8 @@ export interface Row {
   readonly name: string;
   /** Displayed rating; the next game copies it. */
   readonly rating: number;
+  /** Displayed rating when he joined; whatever ranks by rating looks at this one. */
+  readonly joinedRating: number;
   readonly joinedAtMs: number;
   readonly state: RowState;
   /** The running game; set exactly while the state is `play`. */
@@ -50,6 +60,8 @@ export interface Row {
   readonly wish: boolean;
   readonly paused: boolean;
   readonly removed: boolean;
+  /** Why, by whom and when; set exactly when he is removed. */
+  readonly removal: Removal | null;
   readonly connection: ConnectionId | null;
   readonly connectedAtMs: number;
   readonly log: readonly LogEntry[];
@@ -92,6 +104,10 @@ export const freeSince = (
   last: { readonly endedAtMs: number } | undefined,
   nowMs: number,
 ): number => (last === undefined ? nowMs : Math.max(nowMs, last.endedAtMs + 1));
+
+/** When this row last changed what the table shows of it beside who plays or waits (epoch ms). */
+export const tableChangedAtMs = ({ joinedAtMs, scoredAtMs, removal }: Row): number =>
+  Math.max(joinedAtMs, scoredAtMs ?? 0, removal?.atMs ?? 0);
 
 /** The last game he has finished and that is scored. */
 export const lastGameOf = (row: Row): GameId | null => row.log.at(-1)?.game ?? null;

@@ -1,76 +1,108 @@
-import type { Arena } from './arena.ts';
 import type { LogEntry } from './log.ts';
 import type { Policy } from './policy.ts';
+import {
+  AFTER_END,
+  type BerserkPart,
+  letterOf,
+  meaningOf,
+  type Reason,
+  SHEET_LETTERS,
+} from './sheet-letters.ts';
 
-/** Why an entry paid what it paid. */
-export const REASONS = [
-  'noShow',
-  'loss',
-  'quickDraw',
-  'drawOnFire',
-  'draw',
-  'longDraw',
-  'drawStreak',
-  'win',
-  'winOnFire',
-  'afterEnd',
-] as const;
-export type Reason = (typeof REASONS)[number];
+export { type BerserkPart, REASONS, type Reason } from './sheet-letters.ts';
 
 /** What one game paid one player, in half points. */
 export interface Score {
   readonly entry: LogEntry;
   readonly points: number;
   readonly reason: Reason;
-  /** Whether a berserk win earned its bonus; null: no berserk win. */
-  readonly berserk: 'bonus' | 'tooShort' | null;
+  readonly berserk: BerserkPart;
 }
 
-/** A player's scores in one arena, with what the next game will look back at. */
+/** A player's scores in one arena, in the order in which his games were started. */
 export interface Sheet {
+  readonly log: readonly LogEntry[];
+  /** One letter an entry that says why it paid what it paid (`sheet-letters.ts`). */
+  readonly letters: string;
+  /** Made of the two above when it is asked for: a table of 10,000 players needs none of them. */
   readonly scores: readonly Score[];
   readonly points: number;
+  /** Up to the last counted game. */
   readonly winsInARow: number;
+  /** The next game pays more. */
   readonly onFire: boolean;
-  /** The last result that was not a loss: a draw of any kind starts a draw streak. */
-  readonly lastNonLoss: 'win' | 'draw' | null;
 }
 
-type Rules = Pick<Arena, 'policy' | 'endsAtMs'>;
+/** What decides which games count. */
+export interface ScoringRules {
+  readonly policy: Policy;
+  readonly endsAtMs: number;
+}
 
-const EMPTY: Sheet = { scores: [], points: 0, winsInARow: 0, onFire: false, lastNonLoss: null };
+/** What the next game looks back at. */
+interface Memory {
+  winsInARow: number;
+  /** The last result that was not a loss: a draw of any kind starts a draw streak. */
+  lastNonLoss: 'win' | 'draw' | null;
+}
 
 /** The sheet of these entries, which are in the order in which the games were started. */
-export const buildSheet = (arena: Rules, log: readonly LogEntry[]): Sheet =>
-  log.reduce((sheet, entry) => addEntry(arena, sheet, entry), EMPTY);
-
-/** Whether a game counts for the table. Every game was paired before the end, by construction. */
-export const counts = (arena: Rules, game: { readonly endedAtMs: number }): boolean =>
-  arena.policy.lateGames === 'counted' || game.endedAtMs <= arena.endsAtMs;
-
-export function addEntry(arena: Rules, sheet: Sheet, entry: LogEntry): Sheet {
-  if (!counts(arena, entry)) {
-    const score: Score = { entry, points: 0, reason: 'afterEnd', berserk: null };
-    return { ...sheet, scores: [...sheet.scores, score] };
-  }
+export function buildSheet(arena: ScoringRules, log: readonly LogEntry[]): Sheet {
   const { policy } = arena;
-  const reason = reasonOf(policy, sheet, entry);
-  const berserk = berserkOf(policy, entry);
-  const bonus = berserk === 'bonus' ? (policy.berserkBonus?.points ?? 0) : 0;
-  const points = basePoints(policy, reason) + bonus;
-  const winsInARow = entry.result === 'win' ? sheet.winsInARow + 1 : 0;
+  const memory: Memory = { winsInARow: 0, lastNonLoss: null };
+  let points = 0;
+  let letters = '';
+  for (const entry of log) {
+    const isCounted = counts(arena, entry);
+    const reason = isCounted ? reasonOf(policy, memory, entry) : 'afterEnd';
+    const berserk = isCounted ? berserkOf(policy, entry) : null;
+    points += paidFor(policy, reason, berserk);
+    letters += letterOf(reason, berserk);
+    if (isCounted) remember(memory, entry);
+  }
+  const { winsInARow } = memory;
+  const onFire = isOnFire(policy, memory);
   return {
-    scores: [...sheet.scores, { entry, points, reason, berserk }],
-    points: sheet.points + points,
-    winsInARow,
-    onFire: policy.streak !== null && winsInARow >= policy.streak.afterWins,
-    lastNonLoss: entry.result === 'loss' ? sheet.lastNonLoss : entry.result,
+    ...{ log, letters, points, winsInARow, onFire },
+    get scores() {
+      return scoresOf(policy, log, letters);
+    },
   };
 }
 
+const scoresOf = (policy: Policy, log: readonly LogEntry[], letters: string): readonly Score[] =>
+  log.map((entry, index) => {
+    const { reason, berserk } = meaningOf(letters[index] ?? '');
+    return { entry, points: paidFor(policy, reason, berserk), reason, berserk };
+  });
+
+/** Whether a game counts for the table. Every game was paired before the end, by construction. */
+export const counts = (arena: ScoringRules, game: { readonly endedAtMs: number }): boolean =>
+  arena.policy.lateGames === 'counted' || game.endedAtMs <= arena.endsAtMs;
+
+const isOnFire = ({ streak }: Policy, { winsInARow }: Memory): boolean =>
+  streak !== null && winsInARow >= streak.afterWins;
+
+function remember(memory: Memory, { result }: LogEntry): void {
+  memory.winsInARow = result === 'win' ? memory.winsInARow + 1 : 0;
+  if (result !== 'loss') memory.lastNonLoss = result;
+}
+
 /** The scores of the games that count for the table. */
-export const countedScores = (sheet: Sheet): readonly Score[] =>
-  sheet.scores.filter((score) => score.reason !== 'afterEnd');
+export const countedScores = ({ scores }: Sheet): readonly Score[] =>
+  scores.filter(({ reason }) => reason !== 'afterEnd');
+
+/** The games that count for the table, and their letters. */
+export function countedGames({
+  log,
+  letters,
+}: Pick<Sheet, 'log' | 'letters'>): Pick<Sheet, 'log' | 'letters'> {
+  if (!letters.includes(AFTER_END)) return { log, letters };
+  return {
+    log: log.filter((_, index) => letters[index] !== AFTER_END),
+    letters: letters.replaceAll(AFTER_END, ''),
+  };
+}
 
 /** A reason code with its berserk part: `win+berserk`, `loss`, `winOnFire+berserkTooShort`. */
 export function reasonText(score: Pick<Score, 'reason' | 'berserk'>): string {
@@ -78,18 +110,23 @@ export function reasonText(score: Pick<Score, 'reason' | 'berserk'>): string {
   return `${score.reason}+${score.berserk === 'bonus' ? 'berserk' : 'berserkTooShort'}`;
 }
 
-function reasonOf(policy: Policy, before: Sheet, entry: LogEntry): Reason {
-  if (entry.result === 'win') return before.onFire ? 'winOnFire' : 'win';
+function reasonOf(policy: Policy, before: Memory, entry: LogEntry): Reason {
+  const onFire = isOnFire(policy, before);
+  if (entry.result === 'win') return onFire ? 'winOnFire' : 'win';
   if (entry.result === 'loss') return entry.noShow ? 'noShow' : 'loss';
   // A quick draw pays nobody, on fire or not; it is a draw to everything that looks back.
   if (policy.quickDrawMaxPlies !== null && entry.plies <= policy.quickDrawMaxPlies) {
     return 'quickDraw';
   }
-  if (before.onFire) return 'drawOnFire';
+  if (onFire) return 'drawOnFire';
   // Only a win breaks a draw streak: losses are skipped when looking back.
   if (policy.drawStreakLongMinPlies === null || before.lastNonLoss !== 'draw') return 'draw';
   return entry.plies >= policy.drawStreakLongMinPlies ? 'longDraw' : 'drawStreak';
 }
+
+/** What an entry pays (half points) for its reason; the berserk bonus is never multiplied. */
+export const paidFor = (policy: Policy, reason: Reason, berserk: BerserkPart): number =>
+  basePoints(policy, reason) + (berserk === 'bonus' ? (policy.berserkBonus?.points ?? 0) : 0);
 
 function basePoints({ points, streak }: Policy, reason: Reason): number {
   switch (reason) {
@@ -112,11 +149,27 @@ function basePoints({ points, streak }: Policy, reason: Reason): number {
   }
 }
 
-/** Only the winner's own berserk matters, and only his own moves: ⌈n/2⌉ or ⌊n/2⌋ of n plies. */
-function berserkOf(policy: Policy, entry: LogEntry): Score['berserk'] {
-  if (policy.berserkBonus === null || !entry.berserk || entry.result !== 'win') return null;
+/** Only the winner's own berserk matters, if the game was long enough. */
+function berserkOf({ berserkBonus }: Policy, entry: LogEntry): BerserkPart {
+  if (berserkBonus === null || !entry.berserk || entry.result !== 'win') return null;
   // A win against nobody is an ordinary one, whatever the policy's threshold.
   if (entry.noShow) return 'tooShort';
-  const ownMoves = Math.ceil((entry.plies - (entry.side === 'first' ? 0 : 1)) / 2);
-  return ownMoves >= policy.berserkBonus.minOwnMoves ? 'bonus' : 'tooShort';
+  const enough =
+    'minPlies' in berserkBonus
+      ? entry.plies >= berserkBonus.minPlies
+      : ownMoves(entry) >= berserkBonus.minOwnMoves;
+  return enough ? 'bonus' : 'tooShort';
 }
+
+/** Of n plies the first mover makes ⌈n/2⌉, the second ⌊n/2⌋. */
+const ownMoves = ({ plies, side }: LogEntry): number =>
+  side === 'first' ? Math.ceil(plies / 2) : Math.floor(plies / 2);
+
+/** What each letter pays by this policy (half points): with it a word says all of a sheet. */
+export const paysOf = (policy: Policy): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    SHEET_LETTERS.map((letter) => {
+      const { reason, berserk } = meaningOf(letter);
+      return [letter, paidFor(policy, reason, berserk)];
+    }),
+  );

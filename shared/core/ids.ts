@@ -16,17 +16,33 @@ export const ID_LENGTH = 11;
 export const ID_BYTES = 8;
 const SHAPE = /^[0-9A-Za-z]{11}$/;
 
+/** All two digits of base 62; ids are made by the hundred thousand when a table is rebuilt. */
+const PAIRS = [...ALPHABET].flatMap((high) => [...ALPHABET].map((low) => high + low));
+const TWO_DIGITS = 62 ** 2;
+const FOUR_DIGITS = 62 ** 4;
+
 /** The id with these 64 bits, as 11 characters of 0-9A-Za-z. */
 export function idFromBytes<Id extends GameId | ArenaId | PlayerId>(bytes: Uint8Array): Id {
   assert(bytes.length === ID_BYTES, 'an id has 8 bytes');
-  let rest = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  let text = '';
-  for (let i = 0; i < ID_LENGTH; i++) {
-    text = ALPHABET[Number(rest % BASE)] + text;
-    rest /= BASE;
+  const word = (at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+  // Long division of four words of 16 bits, each step exact below 2^53.
+  let [quotient, rest] = [0, 0];
+  for (let at = 0; at < ID_BYTES; at += 2) {
+    const dividend = rest * 2 ** 16 + word(at);
+    rest = dividend % FOUR_DIGITS;
+    quotient = quotient * 2 ** 16 + (dividend - rest) / FOUR_DIGITS;
   }
-  return text as Id;
+  const middle = quotient % FOUR_DIGITS;
+  const top = (quotient - middle) / FOUR_DIGITS;
+  const head = (ALPHABET[Math.floor(top / TWO_DIGITS)] ?? '') + pair(top);
+  return (head +
+    pair(middle / TWO_DIGITS) +
+    pair(middle) +
+    pair(rest / TWO_DIGITS) +
+    pair(rest)) as Id;
 }
+
+const pair = (value: number): string => PAIRS[Math.floor(value) % TWO_DIGITS] ?? '';
 
 /** The 64 bits of an id, for packed storage. */
 export function idToBytes(id: GameId | ArenaId | PlayerId): Uint8Array {

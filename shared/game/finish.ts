@@ -27,6 +27,13 @@ export function finishOverdue(game: LiveGame, nowMs: number): DoneGame | null {
   return finish(game, { winner, ending: noShow ? 'noShow' : 'flag', endedAtMs: game.deadlineMs });
 }
 
+/** The game lost by a player whom the organiser has removed. */
+export function finishRemoved(game: LiveGame, loser: Side, nowMs: number): DoneGame {
+  const endedAtMs = Math.max(nowMs, game.lastAtMs);
+  const end: End = { winner: otherSide(loser), ending: 'removed', endedAtMs };
+  return finish(fencedIfLate(game, nowMs), end);
+}
+
 /** Closes the arena's table to this game: whatever ends it from now on is stamped as late. */
 export function fence(game: LiveGame): LiveGame {
   return { ...game, endedNotBeforeMs: game.endsAtMs + 1, version: game.version + 1 };

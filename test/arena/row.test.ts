@@ -21,6 +21,8 @@ const STARTS_AT_MS = 100;
 const row = (state: Row['state'], more: Partial<Row> = {}): Row => ({
   ...aRow({ who: 0, version: 3, state, seated: true, since: 1, games: 0, connected: true }),
   paused: false,
+  removed: false,
+  removal: null,
   ...more,
 });
 const back = (from: Row, nowMs = 1_000): Row => returnToLobby(from, null, nowMs, STARTS_AT_MS);

@@ -1,12 +1,13 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../shared/arena/log.ts';
 import { performanceOf } from '../../shared/arena/performance.ts';
-import { addEntry, buildSheet, reasonText } from '../../shared/arena/sheet.ts';
-import { entries, entry, SHIELD } from './sheets.ts';
+import { PRESETS } from '../../shared/arena/policy.ts';
+import { buildSheet, countedGames, countedScores, reasonText } from '../../shared/arena/sheet.ts';
+import { everySheet } from './any-sheet.ts';
+import { ENDS_AT_MS, entries, entry, SHIELD } from './sheets.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_130);
-const RUNS = Math.ceil(20_000 * Number(process.env.SEEDS ?? 1));
+console.log(`sheets: SEED=${SEED}`);
 
 const pointsOf = (log: readonly LogEntry[]): number[] =>
   buildSheet(SHIELD, log).scores.map(({ points }) => points / 2);
@@ -59,9 +60,36 @@ const REPORTS: readonly (readonly [string, string, number[]])[] = [
   ['gbtami/pychess-variants#889: a game that does not exist breaks nothing', 'W W W', [2, 2, 4]],
 ];
 
+/** Sheets at the thresholds of the lichess preset, which are one ply away from ours. */
+const LICHESS: readonly (readonly [string, string, number[]])[] = [
+  ['19 plies are quick, 20 pay', 'D19 W D20', [0, 2, 1]],
+  ['59 plies are not long', 'D40 D59', [1, 0]],
+  ['60 plies are long', 'D40 D60', [1, 1]],
+  ['14 plies of both earn the bonus', 'W13b L W14b', [2, 0, 3]],
+];
+
 describe('a sheet', () => {
   it.each([...SHEETS, ...COMPARED, ...REPORTS])('%s: %s pays %j', (_, sheet, paid) => {
     expect(pointsOf(entries(sheet))).toEqual(paid);
+  });
+
+  it.each(LICHESS)('of the lichess preset: %s: %s pays %j', (_, sheet, paid) => {
+    const arena = { ...SHIELD, policy: PRESETS.lichess };
+
+    expect(buildSheet(arena, entries(sheet)).scores.map(({ points }) => points / 2)).toEqual(paid);
+  });
+
+  it('lichess-org/lila#6488: one drawn game pays one player and not the other', () => {
+    const [x, y] = [pointsOf(entries('D40 L D50')), pointsOf(entries('L D50'))];
+
+    expect([x.at(-1), y.at(-1)]).toEqual([0, 1]);
+  });
+
+  it('lichess-org/lila#9833: the reason for the 0 of a draw streak is said', () => {
+    const sheet = buildSheet(SHIELD, entries('W D45 D45'));
+
+    expect(sheet.scores.map(reasonText)).toEqual(['win', 'draw', 'drawStreak']);
+    expect(sheet.points).toBe(6);
   });
 
   it.each([
@@ -78,7 +106,7 @@ describe('a sheet', () => {
   it('gives each entry its reason', () => {
     const sheet = buildSheet(SHIELD, [
       ...entries('L0n L W13b W12b W W40b D40 D40 D61 D10'),
-      entry('W', { endedAtMs: SHIELD.endsAtMs + 1 }),
+      entry('W', { endedAtMs: ENDS_AT_MS + 1 }),
     ]);
 
     expect(sheet.scores.map(reasonText)).toEqual([
@@ -99,25 +127,38 @@ describe('a sheet', () => {
   it('counts a game that ends at the last instant, and none that ends after it', () => {
     const at = (endedAtMs: number) => pointsOf([entry('W', { endedAtMs })]);
 
-    expect([at(SHIELD.endsAtMs), at(SHIELD.endsAtMs + 1)]).toEqual([[2], [0]]);
+    expect([at(ENDS_AT_MS), at(ENDS_AT_MS + 1)]).toEqual([[2], [0]]);
   });
 
   it('lists a game after the end and lets it change nothing', () => {
-    const late = buildSheet(SHIELD, [
-      ...entries('W W'),
-      entry('L', { endedAtMs: SHIELD.endsAtMs + 1 }),
-    ]);
+    const late = buildSheet(SHIELD, [...entries('W W'), entry('L', { endedAtMs: ENDS_AT_MS + 1 })]);
 
     expect(late).toMatchObject({ points: 8, onFire: true });
-    expect(performanceOf(late)).toEqual({ sum: 4_000, count: 2 });
+    expect(countedScores(late)).toHaveLength(2);
+    expect(performanceOf(countedGames(late).log)).toEqual({ sum: 4_000, count: 2 });
   });
 
-  it('where late games count, counts them', () => {
-    const counted = { ...SHIELD, policy: { ...SHIELD.policy, lateGames: 'counted' as const } };
+  it.each([
+    ['oware-shield', 0],
+    ['classic', 2],
+    ['dutch', 0],
+    ['lichess', 0],
+  ] as const)('of a game won after the end under %s: %i half points', (name, points) => {
+    const late = [entry('W', { endedAtMs: ENDS_AT_MS + 60_000 })];
 
-    const late = buildSheet(counted, [entry('W', { endedAtMs: SHIELD.endsAtMs + 60_000 })]);
+    expect(buildSheet({ ...SHIELD, policy: PRESETS[name] }, late).points).toBe(points);
+  });
 
-    expect(late.points).toBe(4);
+  it.each([
+    ['own moves', { points: 2, minOwnMoves: 0 }],
+    ['plies', { points: 2, minPlies: 0 }],
+  ])('has no bonus for a win against nobody, even from 0 %s on', (_, berserkBonus) => {
+    const arena = { ...SHIELD, policy: { ...SHIELD.policy, berserkBonus } };
+
+    expect(buildSheet(arena, entries('W1bn W1b')).scores.map(reasonText)).toEqual([
+      'win+berserkTooShort',
+      'win+berserk',
+    ]);
   });
 
   it.each([
@@ -140,64 +181,25 @@ describe('a sheet', () => {
     expect(buildSheet(arena, entries('W80b')).scores.map(reasonText)).toEqual(['win']);
   });
 
-  it('agrees with a state machine of its own on random sheets', () => {
-    console.log(`sheets: SEED=${SEED}, ${RUNS} random sheets`);
-    everySheet(RUNS, (log) => {
-      expect(pointsOf(log)).toEqual(oracle(log));
-    });
-  });
-
-  it('is the fold of its entries, one by one, and sums them up', () => {
-    everySheet(1_000, (log) => {
+  it('is a fold: what was paid stays paid when a game is added, and the points are its sum', () => {
+    everySheet({ seed: SEED, numRuns: 1_000 }, (log) => {
       const sheet = buildSheet(SHIELD, log);
-      const empty = buildSheet(SHIELD, []);
-      const folded = log.reduce((before, one) => addEntry(SHIELD, before, one), empty);
+      const before = buildSheet(SHIELD, log.slice(0, -1));
 
-      expect(folded).toEqual(sheet);
+      expect(sheet.scores.slice(0, -1)).toEqual(before.scores);
       expect(sheet.points).toBe(sheet.scores.reduce((sum, { points }) => sum + points, 0));
       expect(sheet.scores.map((score) => score.entry)).toEqual(log);
     });
   });
+
+  it('is the same without the games that do not count', () => {
+    everySheet({ seed: SEED, numRuns: 1_000 }, (log) => {
+      const sheet = buildSheet(SHIELD, log);
+      const onTime = log.filter(({ endedAtMs }) => endedAtMs <= ENDS_AT_MS);
+      const counted = buildSheet(SHIELD, onTime);
+
+      expect(countedScores(sheet)).toEqual(counted.scores);
+      expect([sheet.points, sheet.onFire]).toEqual([counted.points, counted.onFire]);
+    });
+  });
 });
-
-/** Entries with every plies at an edge of the rules, berserk or not, some of them too late. */
-const anyEntry = fc
-  .record({
-    letter: fc.constantFrom('W', 'W', 'W', 'L', 'D', 'D', 'L0n', 'W1n'),
-    plies: fc.constantFrom(1, 12, 13, 14, 19, 20, 21, 40, 59, 60, 61, 80),
-    berserk: fc.boolean(),
-    side: fc.constantFrom('first' as const, 'second' as const),
-    late: fc.integer({ min: 0, max: 9 }).map((digit) => digit === 0),
-  })
-  .map(({ letter, plies, berserk, side, late }) => {
-    const short = letter.endsWith('n') ? letter : `${letter}${plies}${berserk ? 'b' : ''}`;
-    return entry(short, { side, endedAtMs: SHIELD.endsAtMs + (late ? 1 : 0) });
-  });
-
-function everySheet(numRuns: number, holds: (log: readonly LogEntry[]) => void): void {
-  const logs = fc.array(anyEntry, { maxLength: 30, size: 'max' });
-  fc.assert(fc.property(logs, holds), { seed: SEED, numRuns });
-}
-
-/** The rules as a machine with two memories, written from their text. */
-function oracle(log: readonly LogEntry[]): number[] {
-  let winsInARow = 0;
-  let drewSinceWin = false;
-  return log.map(({ result, plies, side, berserk, endedAtMs }) => {
-    if (endedAtMs > SHIELD.endsAtMs) return 0;
-    const factor = winsInARow >= 2 ? 2 : 1;
-    if (result === 'win') {
-      winsInARow += 1;
-      drewSinceWin = false;
-      const ownMoves = side === 'first' ? Math.ceil(plies / 2) : Math.floor(plies / 2);
-      return 2 * factor + (berserk && ownMoves >= 7 ? 1 : 0);
-    }
-    winsInARow = 0;
-    if (result === 'loss') return 0;
-    const inStreak = drewSinceWin;
-    drewSinceWin = true;
-    if (plies <= 20) return 0;
-    if (factor === 2) return 2;
-    return !inStreak || plies > 60 ? 1 : 0;
-  });
-}

@@ -3,17 +3,23 @@ import { PRESETS } from '../../shared/arena/policy.ts';
 import { type GameId, idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import type { Side } from '../../shared/rules/rules.ts';
 
-/** Rules of the Oware Shield Arena, ending at 1,000. */
-export const SHIELD = { policy: PRESETS['oware-shield'], endsAtMs: 1_000 };
+/** The last instant of the arenas of these tests. */
+export const ENDS_AT_MS = 1_000;
+
+/** Rules of the Oware Shield Arena. */
+export const SHIELD = { policy: PRESETS['oware-shield'], endsAtMs: ENDS_AT_MS };
 
 /** A long game: nothing about it is quick or short. */
 const LONG_PLIES = 80;
 
+const NOBODY = idFromBytes<PlayerId>(new Uint8Array(8));
+const NO_GAME = idFromBytes<GameId>(new Uint8Array(8));
+
 export interface EntryParts {
   readonly side?: Side;
+  readonly opponent?: PlayerId;
   readonly opponentRating?: number;
   readonly endedAtMs?: number;
-  readonly noShow?: boolean;
 }
 
 /**
@@ -26,8 +32,8 @@ export function entry(short: string, parts: EntryParts = {}): LogEntry {
   const [, letter, plies, berserk, noShow] = match;
   const results: Record<string, Result> = { W: 'win', L: 'loss', D: 'draw' };
   return {
-    game: idFromBytes<GameId>(new Uint8Array(8)),
-    opponent: idFromBytes<PlayerId>(new Uint8Array(8)),
+    game: NO_GAME,
+    opponent: parts.opponent ?? NOBODY,
     opponentRating: parts.opponentRating ?? 1_500,
     endedAtMs: parts.endedAtMs ?? 500,
     plies: plies === '' ? LONG_PLIES : Number(plies),
