@@ -1,0 +1,111 @@
+import { type Arena, pairingClosesMsOf } from '../../arena/arena.ts';
+import type { LogEntry, Result } from '../../arena/log.ts';
+import type { BerserkBonus, Policy } from '../../arena/policy.ts';
+import { buildSheet, paidFor } from '../../arena/sheet.ts';
+import { type GameId, ID_BYTES, idFromBytes, type PlayerId } from '../../core/ids.ts';
+import { berserkLimitMs, firstMoveCountdownMs, initialTimeMs } from '../../game/clock.ts';
+import type { GameKind } from '../../rules/rules.ts';
+import { viewPolicy } from '../policy.ts';
+
+/** Kinds that the page has words for: those of today and those of the presets. */
+export type PageKind = GameKind | 'chess' | 'draughts';
+
+/** What the rules page is computed from. */
+export type RulesPageArena = Pick<
+  Arena,
+  'name' | 'limitMs' | 'incrementMs' | 'startsAtMs' | 'endsAtMs' | 'policy'
+> & { readonly kind: PageKind; readonly rated: boolean };
+
+/** Everything that a language says of an arena, worked out once for all languages. */
+export interface Facts {
+  readonly arena: RulesPageArena;
+  readonly policy: Policy;
+  /** Whether the policy differs from its preset. */
+  readonly changed: boolean;
+  readonly durationMs: number;
+  /** What each clock starts with. */
+  readonly initialMs: number;
+  /** What the clock of a berserker starts with; null: nobody can go berserk. */
+  readonly berserkMs: number | null;
+  /** null: a berserk win pays nothing on top. */
+  readonly bonus: BerserkBonus | null;
+  readonly fire: Fire | null;
+  readonly firstMoveMs: number | null;
+  readonly abandonClaimMs: number | null;
+  readonly pairingClosesMs: number;
+  readonly example: Example;
+}
+
+/** A streak and what games pay in it (half points). */
+export interface Fire {
+  readonly afterWins: number;
+  readonly factor: number;
+  readonly win: number;
+  readonly draw: number;
+}
+
+/** Scored games: the wins that start a streak, then a draw; without a streak one of each result. */
+export interface Example {
+  readonly paid: readonly number[];
+  readonly points: number;
+}
+
+export function factsOf(arena: RulesPageArena): Facts {
+  const { policy, limitMs, incrementMs, startsAtMs, endsAtMs } = arena;
+  const { firstMoveMs, abandonClaimMs, berserkBonus } = policy;
+  const durationMs = endsAtMs - startsAtMs;
+  return {
+    arena,
+    policy,
+    changed: Object.keys(viewPolicy(policy)).length > 1,
+    durationMs,
+    initialMs: initialTimeMs(limitMs, incrementMs),
+    berserkMs: policy.berserk && limitMs > 0 ? berserkLimitMs(limitMs, incrementMs) : null,
+    bonus: berserkBonus !== null && berserkBonus.points > 0 ? berserkBonus : null,
+    fire: fireOf(policy),
+    firstMoveMs: firstMoveMs === 'auto' ? firstMoveCountdownMs(limitMs, incrementMs) : firstMoveMs,
+    abandonClaimMs:
+      abandonClaimMs === 'auto' ? abandonByClockMs(limitMs, incrementMs) : abandonClaimMs,
+    pairingClosesMs: pairingClosesMsOf(policy.pairingClosesMs, limitMs, durationMs),
+    example: exampleOf(policy),
+  };
+}
+
+function fireOf(policy: Policy): Fire | null {
+  if (policy.streak === null) return null;
+  const win = paidFor(policy, 'winOnFire', null);
+  return { ...policy.streak, win, draw: paidFor(policy, 'drawOnFire', null) };
+}
+
+const ABANDON_LEAST_MS = 30_000;
+const ABANDON_SHARE = 10;
+/** Moves that an ordinary game is thought to have, as for the first-move countdown. */
+const EXPECTED_MOVES = 40;
+
+/** A tenth of the expected game time, and half a minute at least (ms). */
+const abandonByClockMs = (limitMs: number, incrementMs: number): number =>
+  Math.max(ABANDON_LEAST_MS, (limitMs + EXPECTED_MOVES * incrementMs) / ABANDON_SHARE);
+
+/** Scored by the very code that scores games, so that the page cannot promise anything else. */
+function exampleOf(policy: Policy): Example {
+  const results: Result[] =
+    policy.streak === null
+      ? ['win', 'draw', 'loss']
+      : [...Array<Result>(policy.streak.afterWins).fill('win'), 'draw'];
+  const plies = (policy.quickDrawMaxPlies ?? 0) + 1;
+  const log = results.map((result): LogEntry => ({ ...NO_ENTRY, plies, result }));
+  const sheet = buildSheet({ policy, endsAtMs: NO_ENTRY.endedAtMs }, log);
+  return { paid: sheet.scores.map(({ points }) => points), points: sheet.points };
+}
+
+const NO_ENTRY: LogEntry = {
+  game: idFromBytes<GameId>(new Uint8Array(ID_BYTES)),
+  opponent: idFromBytes<PlayerId>(new Uint8Array(ID_BYTES)),
+  opponentRating: 0,
+  endedAtMs: 0,
+  plies: 0,
+  side: 'first',
+  result: 'loss',
+  berserk: false,
+  noShow: false,
+};
