@@ -1,5 +1,5 @@
-import { refreshTable } from '../shared/app/publish-table.ts';
-import type { Row } from '../shared/arena/row.ts';
+import { refreshTable } from '../shared/app/refresh-table.ts';
+import { type Row, tableChangedAtMs } from '../shared/arena/row.ts';
 import { streamHandler } from './aws/batch-handler.ts';
 import { tables } from './aws/published.ts';
 import { ambient, env } from './aws/runtime.ts';
@@ -13,12 +13,12 @@ const ports = {
   queues: sqsClock(env('CLOCK_QUEUE_URL')),
 };
 
-/** Arenas stream: players were scored. One look an arena and batch, for the last of them. */
+/** Arenas stream: players came, were scored or removed. One look an arena and batch, for the last. */
 export const handler = streamHandler<Row>(
   (entity) => (entity.type === 'row' ? { key: entity.arena, entity } : null),
   async (rows) => {
-    const scoredAtMs = Math.max(...rows.map((row) => row.scoredAtMs ?? 0));
+    const changedAtMs = Math.max(...rows.map(tableChangedAtMs));
     const [first] = rows;
-    if (first !== undefined) await refreshTable(ports, first.arena, scoredAtMs);
+    if (first !== undefined) await refreshTable(ports, first.arena, changedAtMs);
   },
 );

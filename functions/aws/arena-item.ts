@@ -2,7 +2,7 @@ import type { Arena, ArenaState } from '../../shared/arena/arena.ts';
 import { packEntry, unpackEntry } from '../../shared/arena/log.ts';
 import type { Policy } from '../../shared/arena/policy.ts';
 import type { Pool, Ticket } from '../../shared/arena/pool.ts';
-import type { Row, RowReason, RowState } from '../../shared/arena/row.ts';
+import type { Removal, Row, RowReason, RowState } from '../../shared/arena/row.ts';
 import type { GameKind } from '../../shared/rules/rules.ts';
 import {
   type Codec,
@@ -44,7 +44,9 @@ const arenaFields = codec<Arena>({
   state: state<ArenaState>('st'),
   playersMax: number('pm'),
   shards: number('sh'),
+  sealed: flag('sl'),
   finalVersion: number('fv'),
+  publishedVersion: number('pv'),
   settled: flag('se'),
 });
 
@@ -87,6 +89,7 @@ export const rowCodec = codec<Row>({
   why: text<RowReason>(ROW.why),
   name: text('n'),
   rating: number('r'),
+  joinedRating: number('jr'),
   joinedAtMs: number('ja'),
   state: state<RowState>(ROW.state),
   game: orNull(ROW.game, text(ROW.game)),
@@ -96,6 +99,7 @@ export const rowCodec = codec<Row>({
   wish: flag('wi'),
   paused: flag('pa'),
   removed: flag('re'),
+  removal: orNull('rm', json<Removal>('rm')),
   connection: orNull(ROW.connection, text(ROW.connection)),
   connectedAtMs: number('ca'),
   log: packed('lg', packEntry, unpackEntry),

@@ -1,8 +1,9 @@
-import { DeleteItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { Entity } from '../../shared/app/entities.ts';
-import type { Store } from '../../shared/app/ports.ts';
+import type { RowPlace, RowsPage, Store } from '../../shared/app/ports.ts';
 import { type Arena, shardOf } from '../../shared/arena/arena.ts';
 import type { Row } from '../../shared/arena/row.ts';
+import { inGroups } from '../../shared/core/groups.ts';
 import { arenaCodec, poolCodec, rowCodec, UNSETTLED_STATES } from './arena-item.ts';
 import type { Codec } from './codec.ts';
 import { commitWrites } from './commit.ts';
@@ -13,23 +14,19 @@ import { getItem, getItems, queryItems } from './reads.ts';
 import { ARENA_INDEXES } from './schema.ts';
 import type { TableNames } from './write-item.ts';
 
+/** DynamoDB reads at most so many items in one batch. */
+const BATCH_ITEMS_MAX = 100;
+
 /** The store port on three DynamoDB tables. */
 export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
   const one = async <E extends Entity>(place: Place, codec: Codec<E>, consistent: boolean) => {
     const item = await getItem(client, tables, place, consistent);
     return item === null ? null : codec.decode(item);
   };
-  const many = async <E extends Entity>(places: readonly Place[], codec: Codec<E>) =>
-    (await getItems(client, tables, places)).map(codec.decode);
-
-  const rowsOf = async (arena: Arena, shard: number, consistent: boolean): Promise<Row[]> => {
-    const items = await queryItems(client, {
-      TableName: tables.arenas,
-      KeyConditionExpression: 'pk = :shard',
-      ExpressionAttributeValues: { ':shard': { S: `A#${arena.id}#${shard}` } },
-      ConsistentRead: consistent,
-    });
-    return items.map(rowCodec.decode);
+  const many = async <E extends Entity>(places: readonly Place[], codec: Codec<E>) => {
+    const groups = [...inGroups(places, BATCH_ITEMS_MAX)];
+    const items = await Promise.all(groups.map((some) => getItems(client, tables, some)));
+    return items.flat().map(codec.decode);
   };
 
   const arenasIn = async (state: string): Promise<Arena[]> => {
@@ -57,13 +54,13 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
       one(PLACE.row(id, shardOf(player, shards), player), rowCodec, read === 'consistent'),
     rowAt: ({ arena, shard, player }, read) =>
       one(PLACE.row(arena, shard, player), rowCodec, read === 'consistent'),
-    rows: async (arena, read) => {
-      const shards = Array.from({ length: arena.shards }, (_, shard) => shard);
-      const rows = await Promise.all(
-        shards.map((shard) => rowsOf(arena, shard, read === 'consistent')),
-      );
-      return rows.flat();
-    },
+    rows: (arena, read) => allRows(client, tables, arena, read === 'consistent'),
+    rowsOf: ({ id, shards }, players) =>
+      many(
+        players.map((player) => PLACE.row(id, shardOf(player, shards), player)),
+        rowCodec,
+      ),
+    rowsAfter: (arena, after, limit) => rowsAfter(client, tables, arena, after, limit),
     pool: (arena) => one(PLACE.pool(arena), poolCodec, true),
     seat: (player) => one(PLACE.seat(player), seatCodec, true),
     profile: (player) => one(PLACE.profile(player), profileCodec, true),
@@ -78,3 +75,53 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
     },
   };
 }
+
+/** All rows, the shards at once. */
+async function allRows(
+  client: DynamoDBClient,
+  tables: TableNames,
+  { id, shards }: Arena,
+  consistent: boolean,
+): Promise<Row[]> {
+  const queries = Array.from({ length: shards }, (_, shard) =>
+    queryItems(client, {
+      TableName: tables.arenas,
+      KeyConditionExpression: 'pk = :shard',
+      ExpressionAttributeValues: { ':shard': { S: `A#${id}#${shard}` } },
+      ConsistentRead: consistent,
+    }),
+  );
+  return (await Promise.all(queries)).flat().map(rowCodec.decode);
+}
+
+/** Rows from one shard after the other: an answer may be short of the limit in the midst of one. */
+async function rowsAfter(
+  client: DynamoDBClient,
+  tables: TableNames,
+  { id, shards }: Arena,
+  after: RowPlace | null,
+  limit: number,
+): Promise<RowsPage> {
+  const rows: Row[] = [];
+  let start = after === null ? undefined : PLACE.row(id, after.shard, after.player).key;
+  let shard = after?.shard ?? 0;
+  while (shard < shards && rows.length < limit) {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new QueryCommand({
+        TableName: tables.arenas,
+        KeyConditionExpression: 'pk = :shard',
+        ExpressionAttributeValues: { ':shard': { S: `A#${id}#${shard}` } },
+        ConsistentRead: true,
+        Limit: limit - rows.length,
+        ...(start !== undefined && { ExclusiveStartKey: start }),
+      }),
+    );
+    rows.push(...Items.map(rowCodec.decode));
+    start = LastEvaluatedKey;
+    if (start === undefined) shard += 1;
+  }
+  const last = rows.at(-1);
+  return { rows, next: shard < shards && last !== undefined ? placeOf(last) : null };
+}
+
+const placeOf = ({ shard, player }: Row): RowPlace => ({ shard, player });

@@ -1,103 +1,143 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  PutItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import type { FinalHead, TableHead, TablePage, Tables } from '../../shared/app/ports.ts';
-import type { FinalLine } from '../../shared/arena/final.ts';
-import { PAGE_ROWS } from '../../shared/arena/standings.ts';
-import { bytes, type Codec, codec, type Field, type Item, json, number, text } from './codec.ts';
+  certainMarks,
+  pagesOf,
+  type Table,
+  type TableHead,
+  type Tables,
+  TOP_PAGES,
+} from '../../shared/app/tables.ts';
+import type { ArenaId } from '../../shared/core/ids.ts';
+import type { Codec, Item } from './codec.ts';
+import { ABSENT, type Conditional, conditionalWrites, numberValue } from './conditional.ts';
+import { dynamoFinals } from './dynamo-finals.ts';
 import { PLACE, type Place } from './item.ts';
 import { getItem } from './reads.ts';
+import { encodeOrder, HEAD, headCodec, orderCodec, pageCodec } from './table-item.ts';
 import type { TableNames } from './write-item.ts';
 
-/** Compressed JSON. Zlib writes no time into its header, so equal content is equal bytes. */
-const zipped = <V>(name: string): Field<V> => {
-  const inner = bytes(name);
-  return {
-    write: (item, value) => inner.write(item, gzipSync(JSON.stringify(value))),
-    read: (item) => JSON.parse(gunzipSync(inner.read(item)).toString()) as V,
-  };
-};
+const VERSION = HEAD.readStartedAtMs;
 
-const headCodec = codec<TableHead>({
-  version: number('ver'),
-  readStartedAtMs: number('ra'),
-  players: number('np'),
-  pages: number('pg'),
-});
-
-const pageCodec = codec<TablePage>({
-  version: number('ver'),
-  readStartedAtMs: number('ra'),
-  players: number('np'),
-  lines: zipped('ln'),
-});
-
-const finalHeadCodec = codec<FinalHead>({
-  version: number('ver'),
-  hash: text('h'),
-  winners: json('wi'),
-  frozenAtMs: number('fa'),
-  pages: number('pg'),
-  players: number('np'),
-});
-
-const finalPageCodec = codec<{ readonly lines: readonly FinalLine[] }>({ lines: zipped('ln') });
-
-const HASH_CHARACTERS = 8;
-
-/** The published tables in the arenas table. */
+/** The published tables and the final rankings in the arenas table. */
 export function dynamoTables(client: DynamoDBClient, tables: TableNames): Tables {
-  /** Stores the item if the condition holds; a newer or equal one that is there stays. */
-  const putIf = async ({ table, key }: Place, item: Item, condition: string, values?: Item) => {
-    try {
-      await client.send(
-        new PutItemCommand({
-          TableName: tables[table],
-          Item: { ...key, ...item },
-          ConditionExpression: condition,
-          ...(values && { ExpressionAttributeValues: values }),
-        }),
-      );
-    } catch (cause) {
-      if (!(cause instanceof ConditionalCheckFailedException)) throw cause;
-    }
-  };
-  const putNewer = (place: Place, item: Item, version: number) =>
-    putIf(place, item, 'attribute_not_exists(pk) OR ver < :v', { ':v': { N: String(version) } });
-  const putOnce = (place: Place, item: Item) => putIf(place, item, 'attribute_not_exists(pk)');
-  const get = async <T>(place: Place, { decode }: Codec<T>): Promise<T | null> => {
-    const item = await getItem(client, tables, place, true);
+  const write = conditionalWrites(client, tables);
+  const get = async <T>(
+    place: Place,
+    { decode }: Pick<Codec<T>, 'decode'>,
+    consistent: boolean,
+  ): Promise<T | null> => {
+    const item = await getItem(client, tables, place, consistent);
     return item === null ? null : decode(item);
   };
-  const finalPage = (arena: Parameters<Tables['finalPage']>[0], head: FinalHead, page: number) =>
-    PLACE.finalPage(arena, head.version, head.hash.slice(0, HASH_CHARACTERS), page);
-
   return {
-    head: (arena) => get(PLACE.tableHead(arena), headCodec),
-    page: (arena, page) => get(PLACE.tablePage(arena, page), pageCodec),
-    publish: async (arena, head, pages) => {
-      const { version } = head;
-      await Promise.all(
-        pages.map((page, index) =>
-          putNewer(PLACE.tablePage(arena, index), pageCodec.encode(page), version),
-        ),
-      );
-      await putNewer(PLACE.tableHead(arena), headCodec.encode(head), version);
+    ...dynamoFinals(client, tables),
+    head: (arena) => get(PLACE.tableHead(arena), headCodec, true),
+    page: (arena, page) => get(PLACE.tablePage(arena, page), pageCodec, false),
+    order: (arena) => get(PLACE.tableOrder(arena), orderCodec, false),
+    claim: (arena, seen, claimedAtMs) => claim(write, PLACE.tableHead(arena), seen, claimedAtMs),
+    noteLook: async (arena, lookAtMs) => {
+      const values = numberValue(lookAtMs, ':l');
+      const ifThere = { if: 'attribute_exists(pk)', values };
+      await write.update(PLACE.tableHead(arena), `${HEAD.lookAtMs} = :l`, ifThere);
     },
-    freeze: async (arena, { lines, ...final }) => {
-      const pages = Math.ceil(lines.length / PAGE_ROWS);
-      const head: FinalHead = { ...final, pages, players: lines.length };
-      for (let page = 0; page < pages; page++) {
-        const some = lines.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
-        await putOnce(finalPage(arena, head, page), finalPageCodec.encode({ lines: some }));
-      }
-      await putOnce(PLACE.finalHead(arena, final.version), finalHeadCodec.encode(head));
-    },
-    finalHead: (arena, version) => get(PLACE.finalHead(arena, version), finalHeadCodec),
-    finalPage: async (arena, head, page) =>
-      (await get(finalPage(arena, head, page), finalPageCodec))?.lines ?? null,
+    publish: (arena, table, seen) => publish(write, arena, table, seen),
   };
+}
+
+/** The head of a table whose first rebuild has just begun. */
+const claimedHead = (claimedAtMs: number): TableHead => ({
+  claimedAtMs,
+  readStartedAtMs: 0,
+  completeAtMs: 0,
+  lookAtMs: 0,
+  marks: [],
+  stats: null,
+});
+
+function claim(
+  write: Conditional,
+  place: Place,
+  seen: TableHead | null,
+  claimedAtMs: number,
+): Promise<boolean> {
+  if (seen === null) return write.put(place, headCodec.encode(claimedHead(claimedAtMs)), ABSENT);
+  const values = {
+    ...numberValue(claimedAtMs, ':c'),
+    ...numberValue(seen.claimedAtMs, ':seen'),
+  };
+  const ifSame = { if: `${HEAD.claimedAtMs} = :seen`, values };
+  return write.update(place, `${HEAD.claimedAtMs} = :c`, ifSame);
+}
+
+const newer = (version: number) => ({
+  if: `attribute_not_exists(pk) OR ${VERSION} < :v`,
+  values: numberValue(version),
+});
+
+async function publish(
+  write: Conditional,
+  arena: ArenaId,
+  table: Table,
+  seen: TableHead | null,
+): Promise<void> {
+  const { writes, marks } = pageWrites(table, seen);
+  const ifNewer = newer(table.version);
+  await Promise.all(
+    writes.map(({ page, item }) => write.put(PLACE.tablePage(arena, page), item, ifNewer)),
+  );
+  if (table.complete) await write.put(PLACE.tableOrder(arena), encodeOrder(table), ifNewer);
+  await putHead(write, PLACE.tableHead(arena), table, marks);
+}
+
+/** The claim stays as it is: somebody may have made the next one. A final ranking ends them. */
+async function putHead(
+  write: Conditional,
+  place: Place,
+  { version, complete, stats, final }: Table,
+  marks: readonly string[],
+): Promise<void> {
+  const head = { ...claimedHead(version), readStartedAtMs: version, marks, stats };
+  if (final > 0) {
+    await write.put(place, headCodec.encode({ ...head, completeAtMs: version }), newer(version));
+    return;
+  }
+  const { [HEAD.marks]: m, [HEAD.stats]: s } = headCodec.encode(head);
+  const sets = [`${VERSION} = :v`, `${HEAD.marks} = :m`, `${HEAD.stats} = :s`];
+  if (complete) sets.push(`${HEAD.completeAtMs} = :v`);
+  const values = { ...numberValue(version), ...(m && { ':m': m }), ...(s && { ':s': s }) };
+  await write.update(place, sets.join(', '), { if: `${VERSION} < :v`, values });
+}
+
+interface PageWrite {
+  readonly page: number;
+  readonly item: Item;
+}
+
+/** The pages that have to be written, and the marks of all of them afterwards. */
+function pageWrites(
+  table: Table,
+  seen: TableHead | null,
+): { readonly writes: readonly PageWrite[]; readonly marks: readonly string[] } {
+  const known = certainMarks(seen);
+  const writes: PageWrite[] = [];
+  const marks = pagesOf(table, seen).map((content, page) => {
+    if (!table.complete && page >= TOP_PAGES) return known[page] ?? '';
+    const item = pageCodec.encode(content);
+    const mark = markOf(item);
+    if (mark !== known[page]) writes.push({ page, item });
+    return mark;
+  });
+  return { writes, marks };
+}
+
+const MARK_CHARACTERS = 12;
+
+/** Of everything but the version, which changes always. */
+function markOf({ [VERSION]: _, ...content }: Item): string {
+  const hash = createHash('sha256');
+  for (const [name, { S, N, B }] of Object.entries(content)) {
+    hash.update(name).update(S ?? N ?? B ?? '');
+  }
+  return hash.digest('base64').slice(0, MARK_CHARACTERS);
 }

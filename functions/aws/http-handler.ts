@@ -11,6 +11,8 @@ export interface HttpEvent {
   readonly path: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly json: unknown;
+  /** The header `accept`; empty without one. */
+  readonly accept: string;
   /** Claims that the gateway has checked; empty on public routes. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
@@ -40,6 +42,7 @@ function requestOf(event: RawEvent): HttpEvent {
     path: event.pathParameters ?? {},
     query: event.queryStringParameters ?? {},
     json: parseBody(event),
+    accept: event.headers.accept ?? '',
     claims: { ...claims },
   };
 }
@@ -74,12 +77,22 @@ export const ndjson = (
   body: values.map((value) => `${JSON.stringify(value)}\n`).join(''),
 });
 
+export const textual = (type: 'text/html' | 'text/markdown', body: string): HttpResult => ({
+  statusCode: 200,
+  headers: { 'content-type': `${type}; charset=utf-8` },
+  body,
+});
+
 const STATUS: Partial<Record<RefusalCode, number>> = {
   unauthorized: 401,
   forbidden: 403,
   notFound: 404,
   noSuchArena: 404,
   noSuchGame: 404,
+  notEntered: 404,
+  arenaOver: 409,
+  tooEarly: 409,
+  busy: 503,
 };
 const BAD_REQUEST = 400;
 

@@ -32,6 +32,7 @@ export const PLACE = {
   row: (id: ArenaId, shard: number, player: PlayerId) => arenas(`A#${id}#${shard}`, `P#${player}`),
   tableHead: (id: ArenaId) => arenas(`A#${id}`, 'STANDINGS'),
   tablePage: (id: ArenaId, page: number) => arenas(`A#${id}#S${page}`, 'PAGE'),
+  tableOrder: (id: ArenaId) => arenas(`A#${id}`, 'ORDER'),
   finalHead: (id: ArenaId, version: number) => arenas(`A#${id}`, `FINAL#${version}`),
   finalPage: (id: ArenaId, version: number, hash8: string, page: number) =>
     arenas(`A#${id}`, `FINAL#${version}#${hash8}#${page}`),

@@ -1,4 +1,4 @@
-import type { Tables } from '../../shared/app/ports.ts';
+import type { Tables } from '../../shared/app/tables.ts';
 import { dynamo, tableNames } from './database.ts';
 import { dynamoTables } from './dynamo-tables.ts';
 

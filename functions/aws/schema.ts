@@ -32,6 +32,8 @@ export const STREAM_WORDS = {
   ready: 'ready',
   scoredReady: 'scoredReady',
   scored: 'scored',
+  entered: 'entered',
+  removed: 'removed',
   /** `why` of an arena item that was just opened. */
   opened: 'opened',
 } as const;

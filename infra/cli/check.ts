@@ -1,6 +1,5 @@
-import type { TableView } from '../../shared/app/arenas.ts';
 import type { ListedGame } from '../../shared/app/list-games.ts';
-import type { StandingView } from '../../shared/protocol/arena-view.ts';
+import type { StandingView, TableView } from '../../shared/protocol/table-view.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
 import { type Line, recompute } from './recompute.ts';
 

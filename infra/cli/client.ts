@@ -1,7 +1,7 @@
-import type { TableView } from '../../shared/app/arenas.ts';
 import type { ListedGame } from '../../shared/app/list-games.ts';
 import type { ArenaView } from '../../shared/protocol/arena-view.ts';
 import type { NewArena } from '../../shared/protocol/http.ts';
+import type { TableView } from '../../shared/protocol/table-view.ts';
 
 /** The public HTTP API as the command line uses it. */
 export interface Client {

@@ -1,5 +1,5 @@
-import type { TableView } from '../../shared/app/arenas.ts';
 import type { ListedGame } from '../../shared/app/list-games.ts';
+import type { TableView } from '../../shared/protocol/table-view.ts';
 import { SHOWN, type Shown, shownBy } from './bots/shown.ts';
 
 export type RulesSeen = Readonly<Record<Shown, number>>;

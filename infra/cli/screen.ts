@@ -1,5 +1,5 @@
-import type { TableView } from '../../shared/app/arenas.ts';
-import type { ArenaView, StandingView } from '../../shared/protocol/arena-view.ts';
+import type { ArenaView } from '../../shared/protocol/arena-view.ts';
+import type { StandingView, TableView } from '../../shared/protocol/table-view.ts';
 
 /** Where standings are shown: redrawn on a terminal, plain lines elsewhere. */
 export interface Screen {

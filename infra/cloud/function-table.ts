@@ -26,6 +26,8 @@ export const FUNCTIONS = {
       'ARENAS_TABLE',
       'PLAYERS_TABLE',
       'CLOCK_QUEUE_URL',
+      'ANNOUNCE_QUEUE_URL',
+      'CONNECTIONS_ENDPOINT',
       'SCHEDULE_GROUP',
       'SCHEDULE_ROLE_ARN',
       'LIFECYCLE_ARN',

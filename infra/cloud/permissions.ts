@@ -97,7 +97,7 @@ const PAIR = [
 ];
 
 const STANDINGS = [
-  arenas('read the rows, write head and pages', 'GetItem', 'Query', 'PutItem'),
+  arenas('read the rows, write head and pages', 'GetItem', 'Query', 'PutItem', 'UpdateItem'),
   sends('clockQueue', 'one rebuild at the end of the period'),
 ];
 
@@ -134,9 +134,19 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
 
   http: [
     players('tickets, guests, profiles', 'GetItem', 'BatchGetItem', 'PutItem'),
-    arenas('make an arena, read arenas, rows and standings', 'GetItem', 'Query', 'PutItem'),
+    arenas(
+      'make and steer arenas, read rows and standings, correct a ranking',
+      ...(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] as const),
+    ),
     arenaIndexes('lists by phase', 'Query'),
-    games('the games of an arena', 'BatchGetItem'),
+    games(
+      'the games of an arena; that of a removed player',
+      'GetItem',
+      'BatchGetItem',
+      'UpdateItem',
+    ),
+    posts('the end of a game that a removal has ended'),
+    sends('announceQueue', 'winners that nobody has announced yet'),
     {
       on: 'arenaSchedules',
       may: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule'],

@@ -43,7 +43,9 @@ export const STREAM_FILTERS = {
     { dynamodb: { NewImage: { [W.why]: { S: [W.opened] } } } },
   ],
   /** A player was scored. */
-  standings: [{ dynamodb: { NewImage: { [W.why]: { S: [W.scored, W.scoredReady] } } } }],
+  standings: [
+    { dynamodb: { NewImage: { [W.why]: { S: [W.scored, W.scoredReady, W.entered, W.removed] } } } },
+  ],
 } as const satisfies Record<string, readonly FilterPattern[]>;
 
 export type StreamConsumer = keyof typeof STREAM_FILTERS;

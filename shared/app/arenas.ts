@@ -1,14 +1,13 @@
 import { type Arena, RULES_VERSION, shardsFor } from '../arena/arena.ts';
-import { PRESETS } from '../arena/policy.ts';
 import { type ArenaId, ID_BYTES, idFromBytes } from '../core/ids.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { pointsOf, type StandingView } from '../protocol/arena-view.ts';
 import type { NewArena } from '../protocol/http.ts';
+import { policyOf } from '../protocol/policy.ts';
 import { lookAtArena } from './look-at-arena.ts';
-import type { Clocked, FinalHead, Ports } from './ports.ts';
+import type { Clocked, Ports } from './ports.ts';
 
-type ArenaPorts = Pick<Ports, 'store' | 'tables' | 'schedules' | 'random' | 'now'> & Clocked;
+type ArenaPorts = Pick<Ports, 'store' | 'schedules' | 'random' | 'now'> & Clocked;
 
 /** Creates an arena and what will start and end it. Refusal: invalid (`startsAtMs` in the past). */
 export async function createArena(
@@ -46,7 +45,7 @@ function newArena(
     kind: wanted.game,
     limitMs: wanted.clock.limitMs,
     incrementMs: wanted.clock.incrementMs,
-    policy: PRESETS[wanted.preset],
+    policy: policyOf(wanted.preset, wanted.policy),
     rulesVersion: RULES_VERSION,
     createdAtMs,
     startsAtMs: wanted.startsAtMs,
@@ -54,63 +53,9 @@ function newArena(
     state: 'created',
     playersMax: wanted.playersMax,
     shards: shardsFor(wanted.playersMax),
+    sealed: false,
     finalVersion: 0,
+    publishedVersion: 0,
     settled: false,
   };
-}
-
-/** A page of a table, running or frozen. `version` 0: nothing has been published yet. */
-export interface TableView {
-  readonly arena: ArenaId;
-  readonly state: Arena['state'];
-  readonly final: boolean;
-  readonly version: number;
-  readonly players: number;
-  readonly page: number;
-  readonly winners: readonly string[];
-  readonly standings: readonly StandingView[];
-}
-
-/** One page of the arena's table, counted from 0; the frozen ranking once there is one. */
-export async function showTable(
-  ports: Pick<Ports, 'store' | 'tables'>,
-  arena: Arena,
-  page: number,
-): Promise<TableView> {
-  const base = { arena: arena.id, state: arena.state, page };
-  const head =
-    arena.finalVersion === 0 ? null : await ports.tables.finalHead(arena.id, arena.finalVersion);
-  if (head !== null) {
-    const { version, players, winners } = head;
-    const standings = await finalPage(ports, arena, head, page);
-    return { ...base, final: true, version, players, winners, standings };
-  }
-  const found = await ports.tables.page(arena.id, page);
-  const { version, players, lines } = found ?? { version: 0, players: 0, lines: [] };
-  return { ...base, final: false, version, players, winners: [], standings: lines };
-}
-
-/** Frozen rankings hold ids; names are those of today. */
-async function finalPage(
-  { store, tables }: Pick<Ports, 'store' | 'tables'>,
-  arena: Arena,
-  head: FinalHead,
-  page: number,
-): Promise<readonly StandingView[]> {
-  const lines = (await tables.finalPage(arena.id, head, page)) ?? [];
-  const profiles = await store.profiles(lines.map((line) => line.player));
-  const names = new Map(profiles.map((profile) => [profile.player, profile.name]));
-  return lines.map((line) => ({
-    rank: line.rank,
-    player: line.player,
-    name: names.get(line.player) ?? line.player,
-    rating: null,
-    points: pointsOf(line.points),
-    sheet: line.sheet.map(pointsOf),
-    reasons: line.reasons,
-    games: line.performance.count,
-    onFire: false,
-    performance: line.performance.count === 0 ? null : line.performance,
-    activity: null,
-  }));
 }

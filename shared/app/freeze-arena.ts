@@ -1,15 +1,15 @@
 import type { Arena } from '../arena/arena.ts';
 import { buildFinal } from '../arena/final.ts';
-import type { Row } from '../arena/row.ts';
 import { inGroups } from '../core/groups.ts';
-import type { GameId, PlayerId } from '../core/ids.ts';
+import type { GameId } from '../core/ids.ts';
 import { LATE_WRITE_MS } from '../game/clock.ts';
 import { fence, finishOverdue } from '../game/finish.ts';
 import type { Game } from '../game/game.ts';
 import { change } from './change.ts';
+import { showAndTell } from './conclude-arena.ts';
 import { lookAtArena } from './look-at-arena.ts';
 import { GAMES_READ_MAX, type Ports } from './ports.ts';
-import { publishTable } from './publish-table.ts';
+import { publishNow } from './refresh-table.ts';
 import { type ScorePorts, scoreGame } from './score-game.ts';
 import { endOverdue } from './watch-game.ts';
 
@@ -25,35 +25,49 @@ const CLOCK_SKEW_MS = 2_000;
 export const FREEZE_GRACE_MS = LATE_WRITE_MS + COMMAND_TIMEOUT_MS + CLOCK_SKEW_MS;
 
 const GAMES_AT_ONCE = 20;
-const ANNOUNCE_CHUNK = 100;
 
 /**
  * Freezes the ranking of a closing arena; whether there is nothing more to do now. A provisional
  * table is published at once. What counts depends on stored instants alone, so a freeze that runs
- * twice, or an hour late, writes the same bytes.
+ * twice, or an hour late, writes the same bytes. Before the rows are read for the ranking the arena
+ * is sealed: from then on nobody is removed.
  */
 export async function freezeArena(ports: FreezePorts, arena: Arena): Promise<boolean> {
-  const counted = arena.policy.lateGames === 'counted';
   const graceOver = ports.now() >= arena.endsAtMs + FREEZE_GRACE_MS;
-  await settleGames(ports, arena, graceOver && !counted);
-  const readStartedAtMs = ports.now();
-  const rows = await ports.store.rows(arena, 'consistent');
-  await publishTable(ports, arena, rows, readStartedAtMs);
-  if (!graceOver) {
-    await lookAtArena(ports, arena.id, arena.endsAtMs + FREEZE_GRACE_MS);
-    return true;
-  }
+  const waits = arena.policy.lateGames === 'counted';
+  if (arena.sealed) return makeFinal(ports, arena, !waits);
+  if (graceOver && !waits) return seal(ports, arena);
+  await settleGames(ports, arena, false);
+  const rows = await publishNow(ports, arena);
+  if (!graceOver) await lookAtArena(ports, arena.id, arena.endsAtMs + FREEZE_GRACE_MS);
   // Whoever scores the last late game has us look again.
-  if (counted && rows.some((row) => row.state === 'play')) return true;
+  if (!graceOver || rows.some((row) => row.state === 'play')) return true;
+  return seal(ports, arena);
+}
+
+async function seal({ store }: FreezePorts, arena: Arena): Promise<false> {
+  await store.commit([{ op: 'update', before: arena, after: next(arena, { sealed: true }) }]);
+  return false;
+}
+
+async function makeFinal(ports: FreezePorts, arena: Arena, close: boolean): Promise<boolean> {
+  await settleGames(ports, arena, close);
+  const rows = await ports.store.rows(arena, 'consistent');
   const final = await buildFinal(arena, rows);
   await ports.tables.freeze(arena.id, final);
-  const frozen: Arena = { ...arena, state: 'frozen', finalVersion: 1, version: arena.version + 1 };
+  const frozen = next(arena, { state: 'frozen', finalVersion: 1 });
   const commit = await ports.store.commit([{ op: 'update', before: arena, after: frozen }]);
-  if (commit.kind !== 'stored') return false;
+  // Whoever has won shows and announces it; the sweep sees to it that somebody does.
+  if (commit.kind !== 'stored') return true;
   ports.count('ArenasFrozen');
-  await announce(ports, arena, rows, final.winners);
-  return true;
+  return showAndTell(ports, frozen, final, rows);
 }
+
+const next = (arena: Arena, change: Partial<Arena>): Arena => ({
+  ...arena,
+  ...change,
+  version: arena.version + 1,
+});
 
 /**
  * Ends what its deadline has ended, scores what is finished, and after the grace closes the table
@@ -96,17 +110,4 @@ async function closeGame({ store, now }: FreezePorts, id: GameId): Promise<Game 
   );
   if (changed.kind === 'refused') throw new Error(`game ${id} is too busy to be fenced`);
   return changed.value;
-}
-
-/** Each chunk names arena and version, so a client that hears twice knows. */
-async function announce(
-  { queues }: FreezePorts,
-  arena: Arena,
-  rows: readonly Row[],
-  winners: readonly PlayerId[],
-): Promise<void> {
-  const message = { t: 'frozen', arena: arena.id, version: 1, winners } as const;
-  const connections = rows.flatMap((row) => row.connection ?? []);
-  const chunks = [...inGroups(connections, ANNOUNCE_CHUNK)];
-  await queues.announce(chunks.map((some) => ({ connections: some, message })));
 }

@@ -1,7 +1,7 @@
 import type { DoneGame } from '../game/game.ts';
 import { type PairPorts, pairArena } from './pair-arena.ts';
 import type { ClockMessage, Ports } from './ports.ts';
-import { refreshTable } from './publish-table.ts';
+import { refreshTable } from './refresh-table.ts';
 import { scoreGame } from './score-game.ts';
 import { watchGame } from './watch-game.ts';
 
@@ -15,7 +15,7 @@ export async function look(ports: LookPorts, message: ClockMessage): Promise<voi
     case 'pool':
       return pairArena(ports, message.arena);
     case 'standings':
-      return refreshTable(ports, message.arena, message.scoredAtMs);
+      return refreshTable(ports, message.arena, message.changedAtMs);
     case 'arena':
       return ports.lifecycle.wake(message.arena);
     case 'rescore': {

@@ -1,5 +1,4 @@
 import type { Arena } from '../arena/arena.ts';
-import type { Final, FinalLine } from '../arena/final.ts';
 import type { Pool, Ticket } from '../arena/pool.ts';
 import type { Line } from '../arena/presence.ts';
 import type { Row } from '../arena/row.ts';
@@ -7,9 +6,9 @@ import type { ArenaId, ConnectionId, GameId, PlayerId } from '../core/ids.ts';
 import type { Random } from '../core/random.ts';
 import type { Moment } from '../game/command.ts';
 import type { Game } from '../game/game.ts';
-import type { StandingView } from '../protocol/arena-view.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
 import type { Admission, Entity, Guest, Profile, SeatClaim } from './entities.ts';
+import type { Tables } from './tables.ts';
 
 /** Who sent a message, on which connection, and when: all from the gateway. */
 export interface Caller extends Line, Moment {
@@ -46,6 +45,15 @@ export type Commit =
   | { readonly kind: 'failed'; readonly failed: readonly FailedWrite[] }
   | { readonly kind: 'busy' };
 
+/** Where a row stands among those of its arena. */
+export type RowPlace = Pick<Row, 'shard' | 'player'>;
+
+/** Some rows of an arena, and after which one the next ones come. */
+export interface RowsPage {
+  readonly rows: readonly Row[];
+  readonly next: RowPlace | null;
+}
+
 /** The truth. Every commit is all or nothing; infrastructure failures throw. */
 export interface Store {
   readonly commit: (writes: readonly Write[]) => Promise<Commit>;
@@ -59,50 +67,21 @@ export interface Store {
   /** The row when only its arena's id and its shard are known. */
   readonly rowAt: (seat: SeatClaim, read: Read) => Promise<Row | null>;
   readonly rows: (arena: Arena, read: Read) => Promise<Row[]>;
+  /**
+   * At most `limit` rows after this place, shard by shard and there by player, read consistently;
+   * null is the start, and as `next` the end.
+   */
+  readonly rowsAfter: (arena: Arena, after: RowPlace | null, limit: number) => Promise<RowsPage>;
+  /** The rows of these players that exist, in any order, read consistently. */
+  readonly rowsOf: (arena: Arena, players: readonly PlayerId[]) => Promise<Row[]>;
   readonly pool: (arena: ArenaId) => Promise<Pool | null>;
   readonly seat: (player: PlayerId) => Promise<SeatClaim | null>;
   readonly profile: (player: PlayerId) => Promise<Profile | null>;
+  /** Those that exist, in any order. */
   readonly profiles: (players: readonly PlayerId[]) => Promise<Profile[]>;
   readonly guest: (player: PlayerId) => Promise<Guest | null>;
   /** Deletes the admission and returns it: of two takers one gets it. */
   readonly takeAdmission: (ticketHash: string) => Promise<Admission | null>;
-}
-
-/** Head of the published table of a running arena. */
-export interface TableHead {
-  readonly version: number;
-  /** When the rows were read: whatever was scored before is in it. */
-  readonly readStartedAtMs: number;
-  readonly players: number;
-  readonly pages: number;
-}
-
-export interface TablePage {
-  readonly version: number;
-  readonly readStartedAtMs: number;
-  readonly players: number;
-  readonly lines: readonly StandingView[];
-}
-
-export interface FinalHead extends Omit<Final, 'lines'> {
-  readonly pages: number;
-  readonly players: number;
-}
-
-/** Published tables: derived, versioned, read by everybody. */
-export interface Tables {
-  readonly head: (arena: ArenaId) => Promise<TableHead | null>;
-  readonly page: (arena: ArenaId, page: number) => Promise<TablePage | null>;
-  /** Pages first, then the head, each only over an older version. */
-  readonly publish: (arena: ArenaId, head: TableHead, pages: readonly TablePage[]) => Promise<void>;
-  /** Pages first, then the head if this version has none yet: the first writer's bytes stay. */
-  readonly freeze: (arena: ArenaId, final: Final) => Promise<void>;
-  readonly finalHead: (arena: ArenaId, version: number) => Promise<FinalHead | null>;
-  readonly finalPage: (
-    arena: ArenaId,
-    head: FinalHead,
-    page: number,
-  ) => Promise<readonly FinalLine[] | null>;
 }
 
 /** What the clock queue brings back later: "look at this", never "do this". */
@@ -110,7 +89,7 @@ export type ClockMessage =
   | { readonly t: 'game'; readonly game: GameId }
   | { readonly t: 'rescore'; readonly game: GameId; readonly attempt: number }
   | { readonly t: 'pool'; readonly arena: ArenaId }
-  | { readonly t: 'standings'; readonly arena: ArenaId; readonly scoredAtMs: number }
+  | { readonly t: 'standings'; readonly arena: ArenaId; readonly changedAtMs: number }
   | { readonly t: 'arena'; readonly arena: ArenaId };
 
 export interface AnnounceMessage {

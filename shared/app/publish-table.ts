@@ -1,58 +1,59 @@
 import type { Arena } from '../arena/arena.ts';
+import { closeRanks, type Final } from '../arena/final.ts';
+import { rankEntrants } from '../arena/ranking.ts';
 import type { Row } from '../arena/row.ts';
-import { PAGE_ROWS, rankRows } from '../arena/standings.ts';
-import { present } from '../core/assert.ts';
-import { inGroups } from '../core/groups.ts';
-import type { ArenaId } from '../core/ids.ts';
-import { viewStanding } from '../protocol/arena-view.ts';
-import type { Clocked, Ports, TablePage } from './ports.ts';
+import { paysOf } from '../arena/sheet.ts';
+import { rankRows } from '../arena/standings.ts';
+import { statsOf, type TableLine, tableLine } from '../arena/table.ts';
+import type { Ports } from './ports.ts';
+import { finalTableVersion, type Table, type TableHead } from './tables.ts';
 
-type TablePorts = Pick<Ports, 'store' | 'tables' | 'now'> & Clocked;
-
-/** A running arena's table is rebuilt at most this often. */
-export const TABLE_PERIOD_MS = 2_000;
-
-/**
- * Brings the table up to what was scored at `scoredAtMs`. Nothing to do when the published one was
- * read later; in the middle of a period one clock message does it at its end.
- */
-export async function refreshTable(
-  ports: TablePorts,
-  id: ArenaId,
-  scoredAtMs: number,
-): Promise<void> {
-  const head = await ports.tables.head(id);
-  if (head !== null && head.readStartedAtMs > scoredAtMs) return;
-  const nextAtMs = (head?.readStartedAtMs ?? 0) + TABLE_PERIOD_MS;
-  const nowMs = ports.now();
-  if (nowMs < nextAtMs) {
-    await ports.queues.clock({ t: 'standings', arena: id, scoredAtMs }, nextAtMs - nowMs);
-    return;
-  }
-  await rebuildTable(ports, present(await ports.store.arena(id, 'consistent'), 'scored arena'));
+/** A claimed rebuild: its version, the head before the claim, and whether all pages are due. */
+export interface Rebuild {
+  readonly version: number;
+  readonly seen: TableHead | null;
+  readonly complete: boolean;
 }
 
-async function rebuildTable(ports: TablePorts, arena: Arena): Promise<void> {
-  const readStartedAtMs = ports.now();
-  const rows = await ports.store.rows(arena, 'consistent');
-  await publishTable(ports, arena, rows, readStartedAtMs);
-}
-
-/**
- * Publishes the table of these rows, unless a later reading is published already: the instant of
- * the reading is the version, so of two rebuilds at once the later one stays, whoever writes first.
- */
+/** Publishes the table of these rows, read after the claim; a later one that is there stays. */
 export async function publishTable(
   { tables, now }: Pick<Ports, 'tables' | 'now'>,
   arena: Arena,
   rows: readonly Row[],
-  readStartedAtMs: number,
+  { version, seen, complete }: Rebuild,
 ): Promise<void> {
-  const lines = rankRows(arena, rows, now()).map(viewStanding);
-  const stamp = { version: readStartedAtMs, readStartedAtMs, players: lines.length };
-  const pages: TablePage[] = [...inGroups(lines, PAGE_ROWS)].map((some) => ({
-    ...stamp,
-    lines: some,
-  }));
-  await tables.publish(arena.id, { ...stamp, pages: pages.length }, pages);
+  const lines = rankRows(arena, rows, now()).map((line) => tableLine(line, line.activity));
+  const stamp = { version, state: arena.state, final: 0, winners: [] };
+  await tables.publish(arena.id, { ...tableOf(arena, rows, lines, stamp), complete }, seen);
 }
+
+/** Publishes a final ranking, in place of the table; the rows are those that it was made of. */
+export async function publishFinal(
+  { tables }: Pick<Ports, 'tables'>,
+  arena: Arena,
+  rows: readonly Row[],
+  final: Pick<Final, 'version' | 'winners' | 'disqualified'>,
+): Promise<void> {
+  const places = closeRanks(rankEntrants(arena, rows), new Set(final.disqualified));
+  const lines = places.map((place) => tableLine(place, null));
+  const { winners } = final;
+  const stamp = { state: 'frozen', final: final.version, winners } as const;
+  const version = finalTableVersion(final.version);
+  const table = { ...tableOf(arena, rows, lines, { ...stamp, version }), complete: true };
+  await tables.publish(arena.id, table, await tables.head(arena.id));
+}
+
+type Stamp = Pick<Table, 'version' | 'state' | 'final' | 'winners'>;
+
+const tableOf = (
+  arena: Arena,
+  rows: readonly Row[],
+  lines: readonly TableLine[],
+  stamp: Stamp,
+): Omit<Table, 'complete'> => ({
+  ...stamp,
+  players: lines.length,
+  pays: paysOf(arena.policy),
+  lines,
+  stats: statsOf(arena, rows),
+});

@@ -2,6 +2,7 @@ import type { Arena } from '../arena/arena.ts';
 import { openPool } from '../arena/pool.ts';
 import type { ArenaId } from '../core/ids.ts';
 import { ATTEMPTS_MAX } from './change.ts';
+import { concludeArena } from './conclude-arena.ts';
 import { type FreezePorts, freezeArena } from './freeze-arena.ts';
 import { lookAtArena } from './look-at-arena.ts';
 import type { Ports } from './ports.ts';
@@ -35,6 +36,7 @@ async function step(ports: FreezePorts, arena: Arena): Promise<boolean> {
     case 'closing':
       return freezeArena(ports, arena);
     case 'frozen':
+      return arena.publishedVersion === arena.finalVersion || concludeArena(ports, arena);
     case 'cancelled':
       return true;
   }

@@ -1,6 +1,6 @@
 import { type Arena, isPairing } from '../arena/arena.ts';
 import type { Pool } from '../arena/pool.ts';
-import { isPresent, type Row } from '../arena/row.ts';
+import { isPresent, type Row, tableChangedAtMs } from '../arena/row.ts';
 import { inGroups } from '../core/groups.ts';
 import { isOverdue } from '../game/clock.ts';
 import type { Game } from '../game/game.ts';
@@ -24,9 +24,7 @@ export async function sweep(ports: SweepPorts): Promise<void> {
 async function sweepArena(ports: SweepPorts, arena: Arena): Promise<void> {
   const nowMs = ports.now();
   if (nowMs < arena.startsAtMs) return;
-  if (arena.state === 'created' || (arena.state !== 'frozen' && nowMs >= arena.endsAtMs)) {
-    await ports.lifecycle.wake(arena.id);
-  }
+  if (needsLifecycle(arena, nowMs)) await ports.lifecycle.wake(arena.id);
   if (arena.state === 'created') return;
   const rows = await ports.store.rows(arena, 'consistent');
   await sweepGames(ports, rows);
@@ -38,11 +36,18 @@ async function sweepArena(ports: SweepPorts, arena: Arena): Promise<void> {
     );
   }
   if (arena.state !== 'frozen') await sweepTable(ports, arena, rows);
-  if (arena.state === 'frozen' && rows.every((row) => row.state !== 'play')) {
+  if (isPublished(arena) && rows.every((row) => row.state !== 'play')) {
     const after: Arena = { ...arena, settled: true, version: arena.version + 1 };
     await ports.store.commit([{ op: 'update', before: arena, after }]);
   }
 }
+
+const isPublished = ({ state, publishedVersion, finalVersion }: Arena): boolean =>
+  state === 'frozen' && publishedVersion === finalVersion;
+
+/** Something of the arena itself is due: its start, its end, or the showing of its ranking. */
+const needsLifecycle = (arena: Arena, nowMs: number): boolean =>
+  arena.state === 'created' || (nowMs >= arena.endsAtMs && !isPublished(arena));
 
 async function sweepGames(ports: SweepPorts, rows: readonly Row[]): Promise<void> {
   const ids = [...new Set(rows.flatMap((row) => row.game ?? []))];
@@ -85,15 +90,15 @@ async function sweepPool(
   await queues.clock({ t: 'pool', arena: arena.id }, 0);
 }
 
-/** Asks for the last game that was scored; a table that has it costs one look at its head. */
+/** Asks for the last change of the table; one that has it costs one look at its head. */
 async function sweepTable(
   { queues, now }: SweepPorts,
   arena: Arena,
   rows: readonly Row[],
 ): Promise<void> {
-  const scoredAtMs = rows.reduce((last, row) => Math.max(last, row.scoredAtMs ?? 0), 0);
-  if (scoredAtMs === 0 || now() < scoredAtMs + FORGOTTEN_AFTER_MS) return;
-  await queues.clock({ t: 'standings', arena: arena.id, scoredAtMs }, 0);
+  const changedAtMs = Math.max(0, ...rows.map(tableChangedAtMs));
+  if (changedAtMs === 0 || now() < changedAtMs + FORGOTTEN_AFTER_MS) return;
+  await queues.clock({ t: 'standings', arena: arena.id, changedAtMs }, 0);
 }
 
 const hasWaitedLong = (row: Row, nowMs: number): boolean =>

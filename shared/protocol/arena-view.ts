@@ -1,9 +1,9 @@
 import type { Arena, ArenaState } from '../arena/arena.ts';
 import { lastGameOf, type Row, type RowState } from '../arena/row.ts';
-import { buildSheet, reasonText } from '../arena/sheet.ts';
-import type { Activity, Standing } from '../arena/standings.ts';
+import { buildSheet } from '../arena/sheet.ts';
 import type { ArenaId, GameId, PlayerId } from '../core/ids.ts';
 import type { GameKind } from '../rules/rules.ts';
+import { viewPolicy } from './policy.ts';
 
 /** An arena as everybody may see it. */
 export interface ArenaView {
@@ -11,6 +11,8 @@ export interface ArenaView {
   readonly name: string;
   readonly game: GameKind;
   readonly preset: string;
+  /** What this arena changes of its preset; points as printed. */
+  readonly policy: object;
   readonly clock: { readonly limitMs: number; readonly incrementMs: number };
   readonly rated: boolean;
   readonly state: ArenaState;
@@ -35,31 +37,17 @@ export interface SeatView {
   readonly onFire: boolean;
 }
 
-/** One line of a table; points as printed (2.5). */
-export interface StandingView {
-  readonly rank: number;
-  readonly player: PlayerId;
-  readonly name: string;
-  readonly rating: number | null;
-  readonly points: number;
-  readonly sheet: readonly number[];
-  readonly reasons: readonly string[];
-  readonly games: number;
-  readonly onFire: boolean;
-  /** Exact: `sum / count`; null before the first game. */
-  readonly performance: { readonly sum: number; readonly count: number } | null;
-  readonly activity: Activity | null;
-}
-
 /** Stored half points as points. */
 export const pointsOf = (halfPoints: number): number => halfPoints / 2;
 
 export function viewArena(arena: Arena): ArenaView {
+  const { preset, ...policy } = viewPolicy(arena.policy);
   return {
     id: arena.id,
     name: arena.name,
     game: arena.kind,
-    preset: arena.policy.preset,
+    preset,
+    policy,
     clock: { limitMs: arena.limitMs, incrementMs: arena.incrementMs },
     rated: false,
     state: arena.state,
@@ -82,22 +70,5 @@ export function viewSeat(arena: Arena, row: Row): SeatView {
     games: row.log.length,
     points: pointsOf(sheet.points),
     onFire: sheet.onFire,
-  };
-}
-
-export function viewStanding(line: Standing): StandingView {
-  const { sheet, performance } = line;
-  return {
-    rank: line.rank,
-    player: line.player,
-    name: line.name,
-    rating: line.rating,
-    points: pointsOf(sheet.points),
-    sheet: sheet.scores.map((score) => pointsOf(score.points)),
-    reasons: sheet.scores.map(reasonText),
-    games: performance.count,
-    onFire: sheet.onFire,
-    performance: performance.count === 0 ? null : performance,
-    activity: line.activity,
   };
 }

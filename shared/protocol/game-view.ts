@@ -58,7 +58,7 @@ export function viewGame(game: Game): GameView {
     ply: game.ply,
     moves: rulesOf(game.kind).texts(game.moves).join(' '),
     clock: viewClock(game),
-    offer: game.offer,
+    offer: game.state === 'live' ? game.offer : null,
     end: viewEnd(game),
   };
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { PRESET_NAMES } from '../arena/policy.ts';
 import { GAME_KINDS } from '../rules/rules.ts';
+import { between, oneOf } from './fields.ts';
+import { overridesSchema } from './policy.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,18 +14,9 @@ export const INCREMENT_MS_MAX = 3 * MINUTE_MS;
 export const PLAYERS_MAX = 10_000;
 const PLAYERS_DEFAULT = 1_000;
 
-const between = (min: number, max: number, unit: string) => {
-  const expected = `an integer from ${min} to ${max}${unit}`;
-  return v.pipe(
-    v.number(expected),
-    v.integer(expected),
-    v.minValue(min, expected),
-    v.maxValue(max, expected),
-  );
-};
-
 /** Control, bidirectional and invisible characters make one name look like another. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u3164]/u;
+const UNPRINTABLE =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A name as it is shown: NFC, trimmed. */
 const name = (max: number) => {
@@ -46,16 +39,27 @@ const clock = v.pipe(
   v.check((c) => c.limitMs + c.incrementMs > 0, 'some time to think'),
 );
 
-/** Body of `POST /arenas`. */
-export const newArenaSchema = v.strictObject({
-  name: name(60),
-  game: v.optional(v.picklist(GAME_KINDS, `one of ${GAME_KINDS.join(', ')}`), 'oware'),
-  preset: v.optional(v.picklist(PRESET_NAMES, `one of ${PRESET_NAMES.join(', ')}`), 'oware-shield'),
-  clock,
-  startsAtMs: between(0, Number.MAX_SAFE_INTEGER, ' (epoch ms)'),
-  durationMs: between(DURATION_MS_MIN, DURATION_MS_MAX, ' ms'),
-  playersMax: v.optional(between(2, PLAYERS_MAX, ''), PLAYERS_DEFAULT),
-});
+/** Body of `POST /arenas`; `policy` changes single rules of the preset. */
+export const newArenaSchema = v.pipe(
+  v.strictObject({
+    name: name(60),
+    game: v.optional(oneOf(GAME_KINDS), 'oware'),
+    preset: v.optional(oneOf(PRESET_NAMES), 'oware-shield'),
+    policy: v.optional(overridesSchema, {}),
+    clock,
+    startsAtMs: between(0, Number.MAX_SAFE_INTEGER, ' (epoch ms)'),
+    durationMs: between(DURATION_MS_MIN, DURATION_MS_MAX, ' ms'),
+    playersMax: v.optional(between(2, PLAYERS_MAX, ''), PLAYERS_DEFAULT),
+  }),
+  v.forward(
+    v.check(
+      ({ policy, durationMs }) =>
+        typeof policy.pairingClosesMs !== 'number' || policy.pairingClosesMs < durationMs,
+      'less than the duration',
+    ),
+    ['policy', 'pairingClosesMs'],
+  ),
+);
 export type NewArena = v.InferOutput<typeof newArenaSchema>;
 
 /** Body of `POST /guests`. */
@@ -63,3 +67,16 @@ export const newGuestSchema = v.strictObject({ name: playerName });
 
 /** Body of `POST /guests/{id}/tickets`. */
 export const guestTicketSchema = v.strictObject({ secret: v.string('the secret of the guest') });
+
+const REASON_CHARACTERS_MAX = 500;
+const someReason = `1 to ${REASON_CHARACTERS_MAX} characters that say why`;
+
+/** Body of every decision about a player: it is stored and shown. */
+export const reasonSchema = v.strictObject({
+  reason: v.pipe(
+    v.string(someReason),
+    v.trim(),
+    v.minLength(1, someReason),
+    v.maxLength(REASON_CHARACTERS_MAX, someReason),
+  ),
+});

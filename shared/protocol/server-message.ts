@@ -5,6 +5,7 @@ import type { Game } from '../game/game.ts';
 import type { Side } from '../rules/rules.ts';
 import type { ArenaView, SeatView } from './arena-view.ts';
 import { type ClockView, type EndView, type GameView, viewClock, viewEnd } from './game-view.ts';
+import type { LeaderView } from './table-view.ts';
 
 interface GameNews {
   readonly game: GameId;
@@ -42,9 +43,20 @@ export type ServerMessage =
       readonly points: number;
       readonly reason: string;
       readonly total: number;
+      /** Wins in a row up to this game. */
+      readonly streak: number;
       readonly onFire: boolean;
       readonly paused: boolean;
+      /** In the last published table, which this game is not in yet; null: not in it. */
+      readonly rank: number | null;
+      readonly players: number;
+      /** The first five. */
+      readonly leaders: readonly LeaderView[];
+      /** Until the end of the arena; 0 after it. */
+      readonly endsInMs: number;
     }
+  /** The organiser has taken him out of the arena. */
+  | { readonly t: 'removed'; readonly arena: ArenaId; readonly reason: string }
   | {
       readonly t: 'frozen';
       readonly arena: ArenaId;

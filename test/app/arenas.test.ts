@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { createArena, showTable } from '../../shared/app/arenas.ts';
+import { createArena } from '../../shared/app/arenas.ts';
 import { FREEZE_GRACE_MS } from '../../shared/app/freeze-arena.ts';
 import { listGames } from '../../shared/app/list-games.ts';
 import { play } from '../../shared/app/play.ts';
 import { GAMES_READ_MAX } from '../../shared/app/ports.ts';
-import { refreshTable } from '../../shared/app/publish-table.ts';
+import { refreshTable } from '../../shared/app/refresh-table.ts';
 import { runArena } from '../../shared/app/run-arena.ts';
 import { scoreGame } from '../../shared/app/score-game.ts';
+import { showFinal } from '../../shared/app/show-final.ts';
+import { showTable } from '../../shared/app/show-table.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import { PAGE_ROWS } from '../../shared/arena/standings.ts';
 import { present } from '../../shared/core/assert.ts';
-import type { GameId } from '../../shared/core/ids.ts';
+import type { ArenaId, GameId } from '../../shared/core/ids.ts';
 import type { DoneGame } from '../../shared/game/game.ts';
+import type { TableView } from '../../shared/protocol/table-view.ts';
 import {
   arenaOf,
   createStage,
@@ -29,6 +32,7 @@ const wanted = {
   name: 'Sunday',
   game: 'oware',
   preset: 'oware-shield',
+  policy: {},
   playersMax: 100,
   clock: { limitMs: 180_000, incrementMs: 2_000 },
   durationMs: HOUR_MS,
@@ -39,6 +43,12 @@ const created = async (stage: Stage, inMs: number): Promise<Arena> => {
   const result = await createArena(stage.ports, 'organiser', body);
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
+};
+
+const tableOf = async (stage: Stage, arena: ArenaId, page: number): Promise<TableView> => {
+  const table = await showTable(stage.ports, arena, page);
+  if (!table.ok) throw new Error(table.error.code);
+  return table.value;
 };
 
 const arenaMessages = (stage: Stage): number[] =>
@@ -105,7 +115,7 @@ describe('running an arena', () => {
     expect(await arenaOf(stage, arena.id)).toMatchObject({ state: 'closing', version: 2 });
     stage.clock.nowMs = arena.endsAtMs + FREEZE_GRACE_MS;
     for (let i = 0; i < 2; i++) await runArena(stage.ports, arena.id);
-    expect(await arenaOf(stage, arena.id)).toMatchObject({ state: 'frozen', version: 3 });
+    expect(await arenaOf(stage, arena.id)).toMatchObject({ state: 'frozen', version: 5 });
     expect(stage.counts.get('ArenasFrozen')).toBe(1);
     expect(stage.bugs).toEqual([]);
   });
@@ -116,7 +126,7 @@ describe('running an arena', () => {
     stage.clock.nowMs = arena.endsAtMs + HOUR_MS;
     await runArena(stage.ports, arena.id);
     expect(await arenaOf(stage, arena.id)).toMatchObject({ state: 'frozen', finalVersion: 1 });
-    const { winners, standings } = await showTable(stage.ports, await arenaOf(stage, arena.id), 0);
+    const { winners, standings } = await tableOf(stage, arena.id, 0);
     expect({ winners, standings }).toEqual({ winners: [], standings: [] });
   });
 
@@ -152,7 +162,7 @@ async function finishedGames(count: number) {
 describe('a table', () => {
   it('is empty before anything is published', async () => {
     const { stage, arena } = await openArena(playersOf(2));
-    expect(await showTable(stage.ports, arena, 0)).toMatchObject({
+    expect(await tableOf(stage, arena.id, 0)).toMatchObject({
       ...{ version: 0, final: false, players: 0, standings: [], winners: [] },
     });
   });
@@ -162,9 +172,7 @@ describe('a table', () => {
     stage.clock.nowMs += 1_000;
     await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
     const pagesOf = async (now: Arena) => {
-      const pages = await Promise.all(
-        [0, 1, 2, 3].map((page) => showTable(stage.ports, now, page)),
-      );
+      const pages = await Promise.all([0, 1, 2, 3].map((page) => tableOf(stage, now.id, page)));
       const lines = pages.flatMap(({ standings }) => standings);
       expect(pages.map(({ standings }) => standings.length)).toEqual([100, 100, 20, 0]);
       expect(lines.map(({ rank }) => rank)).toEqual(lines.map(({ rank }) => rank).sort(ascending));
@@ -180,19 +188,25 @@ describe('a table', () => {
     });
   });
 
-  it('shows a frozen ranking under the names of today', async () => {
+  it('keeps each final version readable, under the names of today', async () => {
     const { stage, arena } = await finishedGames(2);
     stage.clock.nowMs = arena.endsAtMs + FREEZE_GRACE_MS;
     await runArena(stage.ports, arena.id);
-    const { winners } = await showTable(stage.ports, await arenaOf(stage, arena.id), 0);
+    const { winners } = await tableOf(stage, arena.id, 0);
     const winner = present(
       stage.store.all().find((one) => one.type === 'profile' && one.player === winners[0]),
       'profile of the winner',
     );
     const renamed = { ...winner, name: 'renamed', version: winner.version + 1 };
     await stage.store.commit([{ op: 'update', before: winner, after: renamed as typeof winner }]);
-    const table = await showTable(stage.ports, await arenaOf(stage, arena.id), 0);
-    expect(table.standings[0]).toMatchObject({ rank: 1, name: 'renamed', points: 2, games: 1 });
+    const final = await showFinal(stage.ports, arena.id, 1, 0);
+    expect(final).toMatchObject({
+      ok: true,
+      value: { version: 1, winners, standings: [{ rank: 1, name: 'renamed', points: 2 }, {}] },
+    });
+    expect(await showFinal(stage.ports, arena.id, 2, 0)).toMatchObject({
+      error: { code: 'notFound', field: 'version' },
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { visitLobby } from '../../shared/app/lobby.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
 import { play } from '../../shared/app/play.ts';
-import { refreshTable } from '../../shared/app/publish-table.ts';
+import { refreshTable } from '../../shared/app/refresh-table.ts';
 import { scoreGame } from '../../shared/app/score-game.ts';
 import { sweep } from '../../shared/app/sweep.ts';
 import { watchGame } from '../../shared/app/watch-game.ts';

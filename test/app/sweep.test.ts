@@ -3,7 +3,6 @@ import { visitLobby } from '../../shared/app/lobby.ts';
 import { look } from '../../shared/app/look.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
 import { play } from '../../shared/app/play.ts';
-import { refreshTable } from '../../shared/app/publish-table.ts';
 import { runArena } from '../../shared/app/run-arena.ts';
 import { scoreGame } from '../../shared/app/score-game.ts';
 import { sweep } from '../../shared/app/sweep.ts';
@@ -138,7 +137,7 @@ describe('the sweep leaves alone', () => {
     await playTo(stage, second.id, 1);
     stage.queued.length = 0;
     await sweep(stage.ports);
-    expect(stage.queued).toEqual([]);
+    expect(stage.queued.filter(({ message }) => message.t !== 'standings')).toEqual([]);
     expect(stage.woken).toEqual([]);
   });
 
@@ -154,7 +153,7 @@ describe('the sweep leaves alone', () => {
     await stage.store.commit([{ op: 'update', before: pool, after: empty }]);
     stage.queued.length = 0;
     await sweep(stage.ports);
-    expect(stage.queued).toEqual([]);
+    expect(stage.queued.filter(({ message }) => message.t !== 'standings')).toEqual([]);
   });
 
   it('an arena that is settled', async () => {
@@ -210,33 +209,3 @@ async function enterReady(stage: Stage, player: PlayerId, arena: Arena): Promise
   const message = { t: 'lobby', arena: arena.id, after: null } as const;
   await visitLobby(stage.ports, speaking(stage, player), message);
 }
-
-describe('a table', () => {
-  it('is not rebuilt for a score that it has', async () => {
-    const { stage, arena, games } = await pairedArena(playersOf(2));
-    await scoreGame(stage.ports, await resign(stage, present(games[0], 'game').id));
-    const scoredAtMs = stage.clock.nowMs;
-    stage.clock.nowMs += 100;
-    await refreshTable(stage.ports, arena.id, scoredAtMs);
-    const head = await stage.tables.head(arena.id);
-    stage.clock.nowMs += 10_000;
-    await refreshTable(stage.ports, arena.id, scoredAtMs);
-    expect(await stage.tables.head(arena.id)).toEqual(head);
-    await refreshTable(stage.ports, arena.id, scoredAtMs + 100);
-    expect((await stage.tables.head(arena.id))?.readStartedAtMs).toBe(stage.clock.nowMs);
-  });
-
-  it('is rebuilt once a period: a score in the middle sends a message for its end', async () => {
-    const { stage, arena } = await pairedArena(playersOf(2));
-    await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
-    stage.clock.nowMs += 500;
-    stage.queued.length = 0;
-    await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
-    expect(stage.queued).toEqual([
-      {
-        message: { t: 'standings', arena: arena.id, scoredAtMs: stage.clock.nowMs },
-        delayMs: 1_500,
-      },
-    ]);
-  });
-});

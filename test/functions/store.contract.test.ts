@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entity, entityKey, type SeatClaim } from '../../shared/app/entities.ts';
-import type { Commit, Store, Write } from '../../shared/app/ports.ts';
+import type { Commit, RowPlace, RowsPage, Store, Write } from '../../shared/app/ports.ts';
 import { type Ticket, ticketOf } from '../../shared/arena/pool.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
 import { memoryStore } from '../support/memory-store.ts';
@@ -141,6 +141,39 @@ describe('the fake store and the store on the local database', () => {
       const again = await Promise.all([...takers, store.takeAdmission(admission.ticketHash)]);
 
       expect(again.filter((taken) => taken !== null)).toEqual([admission]);
+    }
+  });
+
+  it('walk the rows of all shards in the same order, each once, in steps of any size', async () => {
+    const arena = { ...anArena({ who: 7, version: 0, state: 'open' }), shards: 3 };
+    const rows = Array.from({ length: 7 }, (_, who) => ({
+      ...aRow({
+        who,
+        ...{ version: 0, state: 'idle', seated: true, since: 1, games: 2 },
+        connected: true,
+      }),
+      ...{ arena: arena.id, shard: who % 2 === 0 ? 0 : 2 },
+    }));
+    const fake = memoryStore();
+    for (const store of [fake, database.store]) {
+      for (const entity of [arena, ...rows]) await store.commit([{ op: 'create', entity }]);
+    }
+    const walk = async (store: Store, limit: number) => {
+      const walked: Entity[] = [];
+      let place: RowPlace | null = null;
+      do {
+        const page: RowsPage = await store.rowsAfter(arena, place, limit);
+        expect(page.rows.length).toBeLessThanOrEqual(limit);
+        walked.push(...page.rows);
+        place = page.next;
+      } while (place !== null);
+      return plain(walked);
+    };
+
+    for (const limit of [1, 2, 3, 4, 100]) {
+      const expected = await walk(fake, limit);
+      expect(expected).toHaveLength(rows.length);
+      expect(await walk(database.store, limit)).toEqual(expected);
     }
   });
 });

@@ -27,7 +27,7 @@ describe('the body of a new arena', () => {
   it('is filled in where it says nothing', () => {
     expect(arena({})).toEqual({
       ok: true,
-      value: { ...BODY, game: 'oware', preset: 'oware-shield', playersMax: 1_000 },
+      value: { ...BODY, game: 'oware', preset: 'oware-shield', policy: {}, playersMax: 1_000 },
     });
   });
 

@@ -153,6 +153,7 @@ export function learn(mind: Mind, message: ServerMessage, asked: ClientMessage |
     case 'refused':
       refusedOf(mind, message.code, asked);
       return;
+    case 'removed':
     case 'frozen':
     case 'bye':
       mind.stale = true;

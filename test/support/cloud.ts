@@ -1,7 +1,8 @@
 import { announce } from '../../shared/app/announce.ts';
 import { leave } from '../../shared/app/leave.ts';
-import type { Ports, Tables } from '../../shared/app/ports.ts';
+import type { Ports } from '../../shared/app/ports.ts';
 import { sweep } from '../../shared/app/sweep.ts';
+import type { Tables } from '../../shared/app/tables.ts';
 import type { ConnectionId } from '../../shared/core/ids.ts';
 import { type SeededRandom, seededRandom } from '../../shared/core/random.ts';
 import type { ClientMessage } from '../../shared/protocol/client-message.ts';

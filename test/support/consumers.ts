@@ -1,7 +1,8 @@
 import { scoreOrPostpone } from '../../shared/app/look.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
-import { refreshTable } from '../../shared/app/publish-table.ts';
+import { refreshTable } from '../../shared/app/refresh-table.ts';
 import { watchAgain } from '../../shared/app/watch-game.ts';
+import { tableChangedAtMs } from '../../shared/arena/row.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
 import type { Change } from './memory-store.ts';
 import type { Consumer } from './streams.ts';
@@ -44,15 +45,14 @@ const pair: Consumer = {
   },
 };
 
-/** Arenas stream: a row was scored. */
+/** Arenas stream: a row was scored, or a player came or was removed. */
 const standings: Consumer = {
   name: 'standings',
   timeoutMs: 30_000,
-  groupOf: ({ after }) => (after?.type === 'row' && isScored(after.why) ? after.arena : null),
+  groupOf: ({ after }) => (after?.type === 'row' && isInTable(after.why) ? after.arena : null),
   work: async (ports, changes) => {
     const rows = changes.flatMap(({ after }) => (after?.type === 'row' ? [after] : []));
-    const scoredAtMs = Math.max(...rows.map((row) => row.scoredAtMs ?? 0));
-    await refreshTable(ports, arenaOf(changes), scoredAtMs);
+    await refreshTable(ports, arenaOf(changes), Math.max(...rows.map(tableChangedAtMs)));
   },
 };
 
@@ -60,7 +60,8 @@ const standings: Consumer = {
 export const CONSUMERS: readonly Consumer[] = [score, arm, pair, standings];
 
 const isReady = (why: string): boolean => why === 'ready' || why === 'scoredReady';
-const isScored = (why: string): boolean => why === 'scored' || why === 'scoredReady';
+const isInTable = (why: string): boolean =>
+  ['scored', 'scoredReady', 'entered', 'removed'].includes(why);
 
 function arenaOf([first]: readonly Change[]): ArenaId {
   const entity = first?.after;

@@ -3,7 +3,7 @@ import { decodeEntity } from '../../functions/aws/item.ts';
 import type { Commit } from '../../infra/local/dynamodb/commit.ts';
 import type { Faults } from '../../infra/local/dynamodb/faults.ts';
 import { type Entity, entityKey } from '../../shared/app/entities.ts';
-import type { Tables } from '../../shared/app/ports.ts';
+import type { Tables } from '../../shared/app/tables.ts';
 import type { Backing, OpenBacking } from './cloud.ts';
 import { Throttled } from './invocation.ts';
 import { localDatabase } from './local-database.ts';

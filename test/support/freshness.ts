@@ -1,4 +1,4 @@
-import type { Tables } from '../../shared/app/ports.ts';
+import type { Tables } from '../../shared/app/tables.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
 import type { Change } from './memory-store.ts';
 

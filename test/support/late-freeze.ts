@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Entity } from '../../shared/app/entities.ts';
-import { freezeArena } from '../../shared/app/freeze-arena.ts';
+
 import { visitLobby } from '../../shared/app/lobby.ts';
 import { play } from '../../shared/app/play.ts';
-import type { Ports, Tables } from '../../shared/app/ports.ts';
+import type { Ports } from '../../shared/app/ports.ts';
+import { runArena } from '../../shared/app/run-arena.ts';
+import type { Tables } from '../../shared/app/tables.ts';
 import { watchGame } from '../../shared/app/watch-game.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import { seededRandom } from '../../shared/core/random.ts';
@@ -42,7 +44,7 @@ function checkBytes(actual: string, expected: string, how: string): void {
 
 /** A second freeze over what the first one left. */
 async function frozenAgain(store: MemoryStore, arena: Arena): Promise<string> {
-  const closing: Arena = { ...arena, state: 'closing', finalVersion: 0 };
+  const closing: Arena = { ...arena, state: 'closing', sealed: false, finalVersion: 0 };
   const others = store.all().filter((one) => one.type !== 'arena' || one.id !== arena.id);
   return frozen([...others, closing], closing, [], arena.endsAtMs + HOUR_MS);
 }
@@ -67,7 +69,7 @@ async function frozen(
     else await visitLobby(ports, caller, message);
   }
   for (const one of store.all()) if (one.type === 'game') await watchGame(ports, one.id);
-  await freezeArena(ports, closing);
+  await runArena(ports, closing.id);
   return JSON.stringify(await readFinal(tables, { ...closing, finalVersion: 1 }));
 }
 

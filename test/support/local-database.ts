@@ -6,7 +6,8 @@ import type { TableNames } from '../../functions/aws/write-item.ts';
 import type { Commit } from '../../infra/local/dynamodb/commit.ts';
 import { createDynamoDb, type DynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
 import type { Faults } from '../../infra/local/dynamodb/faults.ts';
-import type { Store, Tables } from '../../shared/app/ports.ts';
+import type { Store } from '../../shared/app/ports.ts';
+import type { Tables } from '../../shared/app/tables.ts';
 import { listenDynamoDb } from './database-server.ts';
 
 const NAMES: TableNames = { games: 'games', arenas: 'arenas', players: 'players' };

@@ -1,6 +1,6 @@
 import type { Entity } from '../../shared/app/entities.ts';
 import { entityKey } from '../../shared/app/entities.ts';
-import type { Commit, FailedWrite, Read, Store, Write } from '../../shared/app/ports.ts';
+import type { Commit, FailedWrite, Read, RowPlace, Store, Write } from '../../shared/app/ports.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { seatRow } from '../../shared/arena/score.ts';
@@ -98,6 +98,17 @@ export function memoryStore(
       every<Row>('row')
         .filter((row) => row.arena === arena.id)
         .flatMap((row) => get<Row>(rowKey(row.arena, row.player), read) ?? []),
+    rowsOf: async (arena, players) =>
+      players.flatMap((player) => get<Row>(rowKey(arena.id, player)) ?? []),
+    rowsAfter: async (arena, after, limit) => {
+      const rows = every<Row>('row')
+        .filter((row) => row.arena === arena.id && (after === null || isLater(row, after)))
+        .sort((a, b) => (isLater(a, b) ? 1 : -1));
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      const more = last !== undefined && rows.length > limit;
+      return { rows: page, next: more ? { shard: last.shard, player: last.player } : null };
+    },
     pool: async (arena) => get(`pool ${arena}`),
     seat: async (player) => get(`seat ${player}`),
     profile: async (player) => get(`profile ${player}`),
@@ -119,6 +130,9 @@ function frozen<T>(value: T): T {
   for (const part of Object.values(value)) frozen(part);
   return Object.freeze(value);
 }
+
+const isLater = (row: RowPlace, other: RowPlace): boolean =>
+  row.shard === other.shard ? row.player > other.player : row.shard > other.shard;
 
 const rowKey = (arena: string, player: PlayerId): string => `row ${arena} ${player}`;
 

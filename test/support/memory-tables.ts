@@ -1,21 +1,71 @@
-import type { FinalHead, TableHead, TablePage, Tables } from '../../shared/app/ports.ts';
+import {
+  certainMarks,
+  type FinalHead,
+  leadersOf,
+  pagesOf,
+  type TableHead,
+  type TableOrder,
+  type TablePage,
+  type Tables,
+  TOP_PAGES,
+} from '../../shared/app/tables.ts';
 import type { Final, FinalLine } from '../../shared/arena/final.ts';
 import { PAGE_ROWS } from '../../shared/arena/standings.ts';
 import { inGroups } from '../../shared/core/groups.ts';
+
+const NEW_HEAD: Omit<TableHead, 'claimedAtMs'> = {
+  readStartedAtMs: 0,
+  completeAtMs: 0,
+  lookAtMs: 0,
+  marks: [],
+  stats: null,
+};
 
 /** The published tables in memory, under the same conditions as the real ones. */
 export function memoryTables(): Tables {
   const heads = new Map<string, TableHead>();
   const pages = new Map<string, TablePage>();
+  const orders = new Map<string, TableOrder>();
   const finalHeads = new Map<string, FinalHead>();
   const finalPages = new Map<string, readonly FinalLine[]>();
 
-  const publish: Tables['publish'] = async (arena, head, table) => {
-    for (const [index, page] of table.entries()) {
-      const key = `${arena} ${index}`;
-      if ((pages.get(key)?.version ?? -1) < page.version) pages.set(key, page);
+  const putNewer = <T extends { readonly version: number }>(
+    items: Map<string, T>,
+    key: string,
+    item: T,
+  ): void => {
+    if ((items.get(key)?.version ?? -1) < item.version) items.set(key, item);
+  };
+
+  const publish: Tables['publish'] = async (arena, table, seen) => {
+    const { version, complete, stats, players } = table;
+    const known = certainMarks(seen);
+    const marks = pagesOf(table, seen).map((page, index) => {
+      if (!complete && index >= TOP_PAGES) return known[index] ?? '';
+      const { version: _, ...content } = page;
+      const mark = JSON.stringify(content);
+      if (mark !== known[index]) putNewer(pages, `${arena} ${index}`, page);
+      return mark;
+    });
+    if (complete) {
+      const places = new Map(
+        table.lines.map(({ player, rank }, index) => [player, { rank, index }]),
+      );
+      const place: TableOrder['place'] = (player) => places.get(player) ?? null;
+      putNewer(orders, arena, { version, players, leaders: leadersOf(table), place });
     }
-    if ((heads.get(arena)?.version ?? -1) < head.version) heads.set(arena, head);
+    const head = heads.get(arena) ?? { claimedAtMs: version, ...NEW_HEAD };
+    if (head.readStartedAtMs >= version) return;
+    const completeAtMs = complete ? version : head.completeAtMs;
+    const claimedAtMs = table.final > 0 ? version : head.claimedAtMs;
+    heads.set(arena, {
+      ...head,
+      claimedAtMs,
+      readStartedAtMs: version,
+      completeAtMs,
+      marks,
+      stats,
+    });
   };
 
   const freeze: Tables['freeze'] = async (arena, final) => {
@@ -24,17 +74,29 @@ export function memoryTables(): Tables {
       const key = pageKey(arena, final, index);
       if (!finalPages.has(key)) finalPages.set(key, lines);
     }
-    const { lines, ...head } = final;
+    const { lines, ...rest } = final;
     const key = `${arena} ${final.version}`;
-    if (finalHeads.has(key)) return;
-    finalHeads.set(key, { ...head, pages: groups.length, players: lines.length });
+    const head = finalHeads.get(key) ?? { ...rest, pages: groups.length, players: lines.length };
+    finalHeads.set(key, head);
+    return head;
   };
 
   return {
     publish,
     freeze,
     head: async (arena) => heads.get(arena) ?? null,
+    claim: async (arena, seen, claimedAtMs) => {
+      const head = heads.get(arena);
+      if (head?.claimedAtMs !== seen?.claimedAtMs) return false;
+      heads.set(arena, { ...NEW_HEAD, ...head, claimedAtMs });
+      return true;
+    },
+    noteLook: async (arena, lookAtMs) => {
+      const head = heads.get(arena);
+      if (head !== undefined) heads.set(arena, { ...head, lookAtMs });
+    },
     page: async (arena, page) => pages.get(`${arena} ${page}`) ?? null,
+    order: async (arena) => orders.get(arena) ?? null,
     finalHead: async (arena, version) => finalHeads.get(`${arena} ${version}`) ?? null,
     finalPage: async (arena, head, page) => finalPages.get(pageKey(arena, head, page)) ?? null,
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { recompute } from '../../infra/cli/recompute.ts';
-import type { Tables } from '../../shared/app/ports.ts';
+import type { Tables } from '../../shared/app/tables.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import type { Final, FinalLine } from '../../shared/arena/final.ts';
 import { entryOf } from '../../shared/arena/log.ts';

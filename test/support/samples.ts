@@ -44,7 +44,9 @@ export const anArena = ({ who, version, state }: Sample & { state: string }): Ar
   state: state as ArenaState,
   playersMax: 100,
   shards: 1,
+  sealed: state === 'frozen',
   finalVersion: state === 'frozen' ? 1 : 0,
+  publishedVersion: state === 'frozen' ? version : 0,
   settled: state === 'frozen' && version === 2,
 });
 
@@ -103,6 +105,7 @@ export const aRow = (sample: RowSample): Row => ({
   why: sample.state === 'ready' ? 'ready' : 'scored',
   name: `Player ${sample.who}`,
   rating: 1_500,
+  joinedRating: 1_450,
   joinedAtMs: 10,
   state: sample.state as RowState,
   game: sample.state === 'play' ? id<GameId>(3, 0) : null,
@@ -111,7 +114,8 @@ export const aRow = (sample: RowSample): Row => ({
   leaseUntilMs: 1_000_000,
   wish: false,
   paused: sample.state === 'idle',
-  removed: false,
+  removed: sample.state === 'idle',
+  removal: sample.state === 'idle' ? { reason: 'why', actor: 'who', atMs: 9 } : null,
   connection: sample.connected ? connectionId('connection=') : null,
   connectedAtMs: 7,
   log: Array.from({ length: sample.games }, (_, i) => anEntry(i)),

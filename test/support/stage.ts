@@ -3,14 +3,9 @@ import type { Entity } from '../../shared/app/entities.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
 import { play } from '../../shared/app/play.ts';
-import type {
-  AnnounceMessage,
-  Caller,
-  ClockMessage,
-  Ports,
-  Tables,
-} from '../../shared/app/ports.ts';
+import type { AnnounceMessage, Caller, ClockMessage, Ports } from '../../shared/app/ports.ts';
 import { runArena } from '../../shared/app/run-arena.ts';
+import type { Tables } from '../../shared/app/tables.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { present } from '../../shared/core/assert.ts';
@@ -158,7 +153,7 @@ export async function openArena(
 ): Promise<OpenArena> {
   const { ports, store, clock } = stage;
   const created = await createArena(ports, 'organiser', {
-    ...{ name: 'Sunday', game: 'oware', preset: 'oware-shield', playersMax: 100 },
+    ...{ name: 'Sunday', game: 'oware', preset: 'oware-shield', policy: {}, playersMax: 100 },
     ...{ clock: { limitMs: 180_000, incrementMs: 2_000 }, durationMs },
     startsAtMs: clock.nowMs + 1_000,
   });

@@ -1,4 +1,4 @@
-import type { Tables } from '../../shared/app/ports.ts';
+import type { Tables } from '../../shared/app/tables.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
 import type { ServerMessage } from '../../shared/protocol/server-message.ts';
 import { createFreshness, type Freshness } from './freshness.ts';

@@ -116,7 +116,13 @@ async function createOne(
 ): Promise<Arena> {
   const { random, invoke, time, store } = cloud;
   const clock = CLOCKS[random.below(CLOCKS.length)] ?? { limitMs: 15_000, incrementMs: 0 };
-  const wanted = { name: 'Sunday', game: 'oware', preset: 'oware-shield', clock } as const;
+  const wanted = {
+    name: 'Sunday',
+    game: 'oware',
+    preset: 'oware-shield',
+    policy: {},
+    clock,
+  } as const;
   const body = { ...wanted, startsAtMs, durationMs, playersMax: 100 };
   const created: Arena[] = [];
   const create = async (): Promise<void> => {

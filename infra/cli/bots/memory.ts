@@ -65,6 +65,9 @@ function remember(memory: Memory, director: Director, message: ServerMessage): v
         memory.you = { ...memory.you, lastGame: message.game, paused: message.paused };
       }
       return;
+    case 'removed':
+      if (memory.you !== null) memory.you = { ...memory.you, removed: true };
+      return;
     case 'frozen':
       memory.frozen = true;
       return;

@@ -92,7 +92,14 @@ describe('HTTP API', () => {
     { key: 'GET /arenas', authorization: 'NONE' },
     { key: 'GET /arenas/{id}', authorization: 'NONE' },
     { key: 'GET /arenas/{id}/standings', authorization: 'NONE' },
+    { key: 'GET /arenas/{id}/stats', authorization: 'NONE' },
+    { key: 'GET /arenas/{id}/rules', authorization: 'NONE' },
     { key: 'GET /arenas/{id}/games', authorization: 'NONE' },
+    { key: 'GET /arenas/{id}/export', authorization: 'NONE' },
+    { key: 'GET /arenas/{id}/players/{player}', authorization: 'NONE' },
+    { key: 'POST /arenas/{id}/players/{player}/remove', authorization: 'JWT' },
+    { key: 'POST /arenas/{id}/players/{player}/disqualify', authorization: 'JWT' },
+    { key: 'POST /arenas/{id}/players/{player}/reinstate', authorization: 'JWT' },
     { key: 'POST /tickets', authorization: 'JWT' },
     { key: 'POST /guests', authorization: 'NONE' },
     { key: 'POST /guests/{id}/tickets', authorization: 'NONE' },
@@ -104,7 +111,7 @@ describe('HTTP API', () => {
   });
 
   it('has no other route', () => {
-    expect(httpRoutes).toHaveLength(8);
+    expect(httpRoutes).toHaveLength(15);
   });
 
   it('checks tokens of the given issuer and audience', () => {

@@ -34,6 +34,8 @@ const EXPECTED = [
     env: [
       ...tables,
       CLOCK,
+      'ANNOUNCE_QUEUE_URL',
+      POST,
       'SCHEDULE_GROUP',
       'SCHEDULE_ROLE_ARN',
       'LIFECYCLE_ARN',

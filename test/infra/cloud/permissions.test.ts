@@ -69,7 +69,7 @@ const pair = [
   ...send('Clock'),
   post,
 ];
-const standings = [...table('Arenas', 'Get', 'Put'), ...arenaQuery, ...send('Clock')];
+const standings = [...table('Arenas', 'Get', 'Put', 'Update'), ...arenaQuery, ...send('Clock')];
 
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   authorize: table('Players', 'Delete'),
@@ -85,10 +85,12 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   http: [
     ...table('Players', 'Get', 'BatchGet', 'Put'),
-    ...table('Arenas', 'Get', 'Put'),
+    ...table('Arenas', 'Get', 'BatchGet', 'Put', 'Update'),
     ...arenaQuery,
     ...indexQuery,
-    ...table('Games', 'BatchGet'),
+    ...table('Games', 'Get', 'BatchGet', 'Update'),
+    post,
+    ...send('Announce'),
     ...may(schedules, 'scheduler:CreateSchedule', 'scheduler:UpdateSchedule'),
     'iam:PassRole {SchedulesRole.Arn}',
     ...send('Clock'),

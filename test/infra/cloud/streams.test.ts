@@ -46,7 +46,7 @@ const GAME_RECORDS: readonly Example[] = [
   { kind: 'finished game removed', before: game('DONE'), after: null, wakes: [] },
 ];
 
-const rowReasons = ['entered', 'seated', 'unseated', 'connected', 'disconnected', 'wish', 'lease'];
+const rowReasons = ['seated', 'unseated', 'connected', 'disconnected', 'wish', 'lease'];
 const quietReasons = [...rowReasons, 'paused', 'resumed', 'paired', 'voided'];
 
 const ARENA_RECORDS: readonly Example[] = [
@@ -58,7 +58,14 @@ const ARENA_RECORDS: readonly Example[] = [
     wakes: ['pair', 'standings'],
   },
   { kind: 'row scored', before: playing, after: idle, wakes: ['standings'] },
-  { kind: 'row removed', before: row('ready', 'READY'), after: null, wakes: [] },
+  { kind: 'row entered', before: null, after: row('entered', 'IDLE'), wakes: ['standings'] },
+  {
+    kind: 'player removed',
+    before: row('ready', 'READY'),
+    after: row('removed', 'IDLE'),
+    wakes: ['standings'],
+  },
+  { kind: 'row deleted', before: row('ready', 'READY'), after: null, wakes: [] },
   ...quietReasons.map((why) => ({
     kind: `row ${why}`,
     before: row('ready', 'READY'),

@@ -1,0 +1,99 @@
+import type { Arena } from '../arena/arena.ts';
+import type { FinalLine } from '../arena/final.ts';
+import type { Mean } from '../arena/performance.ts';
+import type { Policy } from '../arena/policy.ts';
+import type { Row } from '../arena/row.ts';
+import { counts } from '../arena/sheet.ts';
+import type { TieBreakValues } from '../arena/tie-breaks.ts';
+import type { DoneGame } from '../game/game.ts';
+import { pointsOf } from '../protocol/arena-view.ts';
+import { EXPORT_SCHEMA, type WrittenLine } from '../protocol/export.ts';
+import { viewPolicy } from '../protocol/policy.ts';
+import { rulesOf } from '../rules/registry.ts';
+import { SIDES } from '../rules/rules.ts';
+import type { FinalHead } from './tables.ts';
+
+export const arenaLine = (arena: Arena): WrittenLine<'arena'> => ({
+  type: 'arena',
+  schema: EXPORT_SCHEMA,
+  id: arena.id,
+  name: arena.name,
+  game: arena.kind,
+  clock: { limitMs: arena.limitMs, incrementMs: arena.incrementMs },
+  startsAtMs: arena.startsAtMs,
+  endsAtMs: arena.endsAtMs,
+  rated: false,
+  policy: viewPolicy(arena.policy),
+});
+
+export const playerLine = (row: Row, disqualified: boolean): WrittenLine<'player'> => ({
+  type: 'player',
+  id: row.player,
+  name: row.name,
+  rating: row.joinedRating,
+  joinedAtMs: row.joinedAtMs,
+  removed: row.removed,
+  ...(row.removal !== null && { removedAtMs: row.removal.atMs }),
+  disqualified,
+});
+
+export const gameLine = (arena: Arena, game: DoneGame): WrittenLine<'game'> => ({
+  type: 'game',
+  id: game.id,
+  startedAtMs: game.startedAtMs,
+  endedAtMs: game.endedAtMs,
+  first: game.seats.first.player,
+  second: game.seats.second.player,
+  firstRating: game.seats.first.rating,
+  secondRating: game.seats.second.rating,
+  winner: game.winner,
+  ending: game.ending,
+  plies: game.ply,
+  berserk: SIDES.filter((side) => game.berserk[side]),
+  counted: counts(arena, game),
+  moves: rulesOf(game.kind)
+    .texts(game.moves)
+    .join(game.kind === 'oware' ? '' : ' '),
+});
+
+export const finalVersionLine = (head: FinalHead): WrittenLine<'final'> => ({
+  type: 'final',
+  version: head.version,
+  frozenAtMs: head.frozenAtMs,
+  winners: [...head.winners],
+  hash: head.hash,
+  disqualified: [...head.disqualified],
+  ...(head.correction !== null && {
+    reason: head.correction.reason,
+    actor: head.correction.actor,
+  }),
+});
+
+export function standingLine(policy: Policy, line: FinalLine): WrittenLine<'standing'> {
+  const { rolling, performance, tieBreaks } = line;
+  const isRolling = policy.tieBreaks.includes('performanceRolling');
+  return {
+    type: 'standing',
+    player: line.player,
+    rank: line.rank,
+    points: pointsOf(line.points),
+    sheet: line.sheet.map(pointsOf),
+    reasons: [...line.reasons],
+    performance: isRolling ? rolling : meanOrNull(performance),
+    games: performance.count,
+    wins: line.reasons.filter((reason) => reason.startsWith('win')).length,
+    ...(tieBreaks !== null && { tiebreaks: tieBreaksInPoints(tieBreaks) }),
+  };
+}
+
+/** Stored in half and quarter points. */
+const tieBreaksInPoints = (values: TieBreakValues) => ({
+  buchholzCut1: pointsOf(values.buchholzCut1),
+  buchholz: pointsOf(values.buchholz),
+  sonnebornBerger: values.sonnebornBerger / 4,
+  wins: values.wins,
+  winsAsSecond: values.winsAsSecond,
+  aroc1: meanOrNull(values.aroc1),
+});
+
+const meanOrNull = ({ sum, count }: Mean) => (count === 0 ? null : { sum, count });

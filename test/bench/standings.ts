@@ -1,0 +1,108 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { rowCodec } from '../../functions/aws/arena-item.ts';
+import type { Item } from '../../functions/aws/codec.ts';
+import { encodeOrder, headCodec, pageCodec } from '../../functions/aws/table-item.ts';
+import { itemBytes } from '../../infra/local/dynamodb/item-size.ts';
+import { pagesOf, type Table } from '../../shared/app/tables.ts';
+import type { LogEntry, Result } from '../../shared/arena/log.ts';
+import { PRESETS, type PresetName } from '../../shared/arena/policy.ts';
+import { paysOf } from '../../shared/arena/sheet.ts';
+import { rankRows } from '../../shared/arena/standings.ts';
+import { statsOf, tableLine } from '../../shared/arena/table.ts';
+import { type GameId, ID_BYTES, idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
+import { seededRandom } from '../../shared/core/random.ts';
+import { anIdleRow, anOpenArena } from '../support/builders.ts';
+
+const PLAYERS = 10_000;
+const GAMES = 125_000;
+const ROUNDS = 5;
+const BUDGET_MS = 150;
+
+const OPPOSITE: { readonly [R in Result]: Result } = { win: 'loss', loss: 'win', draw: 'draw' };
+
+/** Rows of an arena as they lie in the database, after random games. */
+function storedRows(): Item[] {
+  const random = seededRandom(1);
+  const below = (limit: number): number =>
+    new DataView(random.bytes(4).buffer).getUint32(0) % limit;
+  const players = Array.from({ length: PLAYERS }, () =>
+    idFromBytes<PlayerId>(random.bytes(ID_BYTES)),
+  );
+  const logs = players.map((): LogEntry[] => []);
+  for (let n = 0; n < GAMES; n++) {
+    const [a, b] = [below(PLAYERS), below(PLAYERS - 1)];
+    const [first, second] = [a, b < a ? b : b + 1];
+    const result = (['win', 'loss', 'win', 'loss', 'draw'] as const)[below(5)] ?? 'draw';
+    const game = idFromBytes<GameId>(random.bytes(ID_BYTES));
+    const common = { game, endedAtMs: n, plies: below(120), noShow: false };
+    const entry = (side: 'first' | 'second', opponent: number, won: Result): LogEntry => ({
+      ...{ ...common, side, result: won, berserk: below(10) === 0 },
+      opponent: players[opponent] as PlayerId,
+      opponentRating: 1_200 + (opponent % 1_000),
+    });
+    logs[first]?.push(entry('first', second, result));
+    logs[second]?.push(entry('second', first, OPPOSITE[result]));
+  }
+  return players.map((player, n) =>
+    rowCodec.encode(
+      anIdleRow(n, {
+        player,
+        name: `Player ${n}`,
+        joinedRating: 1_200 + (n % 1_000),
+        log: logs[n] ?? [],
+      }),
+    ),
+  );
+}
+
+interface Rebuilt {
+  readonly elapsedMs: number;
+  readonly pages: readonly Item[];
+  readonly others: readonly Item[];
+}
+
+/** One full rebuild, from packed rows to encoded pages. */
+function rebuild(items: readonly Item[], preset: PresetName): Rebuilt {
+  const startedAtMs = performance.now();
+  const arena = anOpenArena({ policy: PRESETS[preset] });
+  const rows = items.map(rowCodec.decode);
+  const lines = rankRows(arena, rows, 0).map((line) => tableLine(line, line.activity));
+  const stats = statsOf(arena, rows);
+  const table: Table = {
+    ...{ version: 1, state: 'open', final: 0, players: lines.length, winners: [], lines, stats },
+    ...{ pays: paysOf(arena.policy), complete: true },
+  };
+  const pages = pagesOf(table, null).map(pageCodec.encode);
+  const marks = pages.map(() => 'a'.repeat(12));
+  const head = { claimedAtMs: 1, readStartedAtMs: 1, completeAtMs: 1, lookAtMs: 0, marks, stats };
+  const others = [encodeOrder(table), headCodec.encode(head)];
+  return { elapsedMs: performance.now() - startedAtMs, pages, others };
+}
+
+const KEY = { pk: { S: 'A#0123456789a#S10' }, sk: { S: 'PAGE' } };
+/** Binary values as they go over the wire: sizes are counted from base64. */
+function wire(value: AttributeValue): AttributeValue {
+  if (value.B !== undefined) return { B: Buffer.from(value.B).toString('base64') } as never;
+  return value.L === undefined ? value : { L: value.L.map(wire) };
+}
+
+const sizeOf = (item: Item): number =>
+  itemBytes(
+    Object.fromEntries(
+      Object.entries({ ...KEY, ...item }).map(([name, value]) => [name, wire(value)]),
+    ) as Parameters<typeof itemBytes>[0],
+  );
+const units = (items: readonly Item[], bytes: number): number =>
+  items.reduce((sum, item) => sum + Math.ceil(sizeOf(item) / bytes), 0);
+
+const items = storedRows();
+const rowsBytes = items.reduce((sum, item) => sum + sizeOf(item), 0);
+console.log(`${PLAYERS} players, ${GAMES} games; best of ${ROUNDS}, budget ${BUDGET_MS} ms`);
+for (const preset of ['oware-shield', 'classic', 'dutch', 'lichess'] as const) {
+  const rounds = Array.from({ length: ROUNDS }, () => rebuild(items, preset));
+  const best = rounds.reduce((a, b) => (a.elapsedMs < b.elapsedMs ? a : b));
+  const written = units(best.pages, 1_024) + units(best.others, 1_024);
+  const read = Math.ceil(rowsBytes / 4_096);
+  const what = `${read} RRU (consistent) + at most ${written} WRU in ${best.pages.length} pages`;
+  console.log(`${preset.padEnd(12)} ${best.elapsedMs.toFixed(0).padStart(4)} ms, ${what}`);
+}
