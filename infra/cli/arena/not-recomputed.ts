@@ -1,0 +1,33 @@
+import type { Policy } from '../../../shared/arena/policy.ts';
+import type { ExportFile } from './export-file.ts';
+
+/** Fields on which nothing that is recomputed ever depends. */
+const NEVER = [
+  ...['arena.id', 'arena.name', 'arena.clock', 'arena.rated'],
+  ...['player.name', 'player.removedAtMs'],
+  ...['game.firstGlicko', 'game.secondGlicko', 'game.clocks'],
+  ...['final.frozenAtMs', 'final.reason', 'final.actor'],
+];
+
+/** Rules that say how games come about, not what they are worth. */
+const RULES_OF_PLAY: readonly (keyof Policy)[] = [
+  ...(['berserk', 'pairingClosesMs', 'sideConflict', 'rematchAfterMs', 'reach'] as const),
+  ...(['firstMoveMs', 'abandonClaimMs', 'lagAllowanceMs', 'publicDelayPlies'] as const),
+  'noShowRated',
+];
+
+/** The fields of this file that nothing was recomputed from, and that were not compared. */
+export function notRecomputed({ arena, fields, finals }: ExportFile): readonly string[] {
+  const { policy, game } = arena;
+  const replayed = game === 'oware' && fields.has('game.moves');
+  const shared = policy.tiedRanks === 'shared' && finals.size > 0;
+  const also = [
+    ...(fields.has('game.moves') ? [] : ['arena.game']),
+    ...(replayed ? [] : ['game.moves']),
+    // Alone the order inside a shared rank, which a hash sees, goes by it.
+    ...(shared ? [] : ['player.joinedAtMs']),
+    ...(policy.berserkBonus === null ? ['game.berserk'] : []),
+  ];
+  const unused = [...NEVER, ...also].filter((field) => fields.has(field));
+  return [...unused, ...RULES_OF_PLAY.map((rule) => `arena.policy.${rule}`)].sort();
+}

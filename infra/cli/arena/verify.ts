@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import { checkGames } from './check-games.ts';
+import type { Command } from './command.ts';
+import { compareFinals } from './compare-finals.ts';
+import { compareStandings } from './compare-standings.ts';
+import { collectExport } from './export-file.ts';
+import { createFindings } from './findings.ts';
+import { inStartOrder } from './logs.ts';
+import { openExport, readLines, UnreadableError } from './read-lines.ts';
+import { recomputeTable } from './recompute-table.ts';
+import { type Report, reportOf } from './report.ts';
+
+/** Recomputes everything from the games of an export and compares every field that it holds. */
+export async function verifyExport(input: Readable): Promise<Report> {
+  try {
+    const findings = createFindings();
+    const file = await collectExport(readLines(input), findings);
+    const games = inStartOrder(file.games);
+    checkGames(file, games, findings);
+    const table = recomputeTable(file, games);
+    await compareFinals(file, table, findings);
+    compareStandings(file, table, findings);
+    return reportOf(file, findings);
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    return { lines: [`unreadable line ${error.line}: ${error.message}`], exitCode: 2 };
+  }
+}
+
+export const verify: Command = {
+  summary: 'recomputes an exported arena from its games',
+  usage: `npm run --silent arena -- verify FILE
+
+Reads an export (arena-export/1; - is the standard input), computes sheets, points, tie-breaks,
+ranks, winners and hashes again from its games alone, and compares every field that the file holds.
+
+  difference …      one line for each: player or game, field, stored, recomputed
+  notComparable …   what depends on something that the file does not say, by reason
+  notRecomputed …   fields that nothing else follows from
+  ok players=… games=… compared=… notComparable=…      or differences=… in place of ok
+
+Exit code: 0 everything compared is equal, 1 there are differences, 2 the file cannot be read (with
+the number of the line) or holds nothing to compare.`,
+  run: async ([file, ...rest], print) => {
+    if (file === undefined || rest.length > 0) return 'usage';
+    const report = await verifyExport(openExport(file)).catch((error: Error): Report => {
+      return { lines: [`${file}: ${error.message}`], exitCode: 2 };
+    });
+    await print(report.lines.map((line) => `${line}\n`).join(''));
+    return report.exitCode;
+  },
+};
