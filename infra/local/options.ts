@@ -33,10 +33,10 @@ export interface LogEntry {
   readonly line: string;
 }
 
-/** What goes wrong on purpose; rates are shares in [0, 1). */
+/** What goes wrong on purpose; rates are shares in [0, 1), that of batches in [0, 1]. */
 export interface CloudFaults {
   readonly dynamodb: Partial<Record<FaultKind, number>>;
-  /** Batches of a stream that are delivered once more although they are done. */
+  /** Batches of a stream that are delivered once more, and only once, although they are done. */
   readonly repeatedBatchRate: number;
   /** Messages of a queue that are delivered once more although they are done. */
   readonly repeatedMessageRate: number;

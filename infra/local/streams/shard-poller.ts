@@ -96,7 +96,11 @@ export class ShardPoller {
     const [next, ...others] = this.#again;
     this.#again = others;
     const { batchSize } = this.#parts.mapping;
-    const batch = next ?? { records: this.#fresh.splice(0, batchSize), failures: 0 };
+    const batch = next ?? {
+      records: this.#fresh.splice(0, batchSize),
+      failures: 0,
+      isRepeat: false,
+    };
     this.#inFlight = batch.records;
     return batch;
   }
@@ -112,7 +116,8 @@ export class ShardPoller {
         condition: 'RetryAttemptsExhausted',
         invocations: batch.failures + 1,
       });
-    else if (again.length === 0 && repeats()) return [batch];
+    else if (again.length === 0 && !batch.isRepeat && repeats())
+      return [{ ...batch, isRepeat: true }];
     this.#settle(batch.records.slice(0, batch.records.length - count(again)));
     return again;
   }

@@ -1,85 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { StreamEvent } from '../../../infra/local/dynamodb/stream-record.ts';
-import type { Outcome } from '../../../infra/local/lambda/lambda-runtime.ts';
 import { parsePattern } from '../../../infra/local/streams/filter.ts';
-import { ShardPoller } from '../../../infra/local/streams/shard-poller.ts';
-import type { StreamMappingPlan } from '../../../infra/local/template/plan.ts';
-import { err, ok } from '../../../shared/core/result.ts';
-import { createManualAlarms } from './manual-alarms.ts';
-
-const CRASH = err({ errorType: 'Error', errorMessage: 'crashed' });
-const NOW_MS = 1_800_000_000_000;
-
-const MAPPING: StreamMappingPlan = {
-  id: 'm',
-  functionName: 'score',
-  table: 'Games',
-  streamArn: 'arn:stream',
-  batchSize: 4,
-  windowMs: 0,
-  retriesMax: 2,
-  recordAgeMaxMs: 3_600_000,
-  bisects: false,
-  reportsFailures: true,
-  onFailureQueue: 'Failures',
-  patterns: [],
-};
-
-const sequence = (n: number) => String(n).padStart(21, '0');
-
-const aRecord = (n: number, { ageS = 0, st = 'DONE' } = {}): StreamEvent => ({
-  eventID: sequence(n),
-  eventName: 'MODIFY',
-  eventVersion: '1.1',
-  eventSource: 'aws:dynamodb',
-  awsRegion: 'us-east-1',
-  dynamodb: {
-    ApproximateCreationDateTime: NOW_MS / 1000 - ageS,
-    Keys: { pk: { S: String(n) } },
-    NewImage: { pk: { S: String(n) }, st: { S: st } },
-    SequenceNumber: sequence(n),
-    SizeBytes: 10,
-    StreamViewType: 'NEW_AND_OLD_IMAGES',
-  },
-});
-
-type Numbers = readonly number[];
-
-function setUp({
-  mapping = {} as Partial<StreamMappingPlan>,
-  answer = (() => ok(null)) as (batch: Numbers) => Outcome,
-  repeats = (): boolean => false,
-} = {}) {
-  const alarms = createManualAlarms(NOW_MS);
-  const batches: { readonly atMs: number; readonly numbers: Numbers }[] = [];
-  const lost: { readonly condition: string; readonly numbers: Numbers }[] = [];
-  const settled: number[] = [];
-  const poller = new ShardPoller({
-    mapping: { ...MAPPING, ...mapping },
-    alarms,
-    pollMs: 5,
-    phaseMs: 0,
-    retryDelayMs: () => 100,
-    repeats,
-    settle: (last) => settled.push(Number(last)),
-    lose: ({ records, condition }) =>
-      lost.push({ condition, numbers: records.map((r) => Number(r.eventID)) }),
-    invoke: async (event) => {
-      const { Records } = event as { Records: StreamEvent[] };
-      const numbers = Records.map((record) => Number(record.eventID));
-      batches.push({ atMs: alarms.nowMs() - NOW_MS, numbers });
-      return answer(numbers);
-    },
-  });
-  const push = (...numbers: Numbers) => {
-    for (const n of numbers) poller.push(aRecord(n));
-  };
-  return { poller, alarms, batches, lost, settled, push };
-}
-
-const failing = (...numbers: Numbers): Outcome =>
-  ok({ batchItemFailures: numbers.map((n) => ({ itemIdentifier: sequence(n) })) });
+import { ok } from '../../../shared/core/result.ts';
+import { aRecord, CRASH, failing, type Numbers, sequence, setUp } from './shard-example.ts';
 
 describe('a shard', () => {
   test('is delivered in order and in batches', async () => {
@@ -227,6 +150,34 @@ describe('a shard', () => {
 
     expect(batches.map(({ numbers }) => numbers)).toEqual([[1], [1]]);
     expect(settled).toEqual([1]);
+  });
+
+  test('delivers every batch exactly twice where it is always told to', async () => {
+    const { poller, alarms, batches, settled, push } = setUp({ repeats: () => true });
+    poller.start();
+    push(1, 2, 3, 4, 5);
+
+    await alarms.advance(1000);
+
+    const [full, rest] = [[1, 2, 3, 4], [5]];
+    expect(batches.map(({ numbers }) => numbers)).toEqual([full, full, rest, rest]);
+    expect(settled).toEqual([4, 5]);
+    expect(poller.pending()).toEqual([]);
+  });
+
+  test('does not deliver a third time what failed in its repetition and is done then', async () => {
+    const answers = [ok(null), failing(2), ok(null)];
+    const { poller, alarms, batches, settled, push } = setUp({
+      repeats: () => true,
+      answer: () => answers.shift() ?? ok(null),
+    });
+    poller.start();
+    push(1, 2);
+
+    await alarms.advance(1000);
+
+    expect(batches.map(({ numbers }) => numbers)).toEqual([[1, 2], [1, 2], [2]]);
+    expect(settled).toEqual([1, 2]);
   });
 
   test('takes up after a restart behind what was settled', async () => {
