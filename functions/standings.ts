@@ -13,7 +13,7 @@ const ports = {
   queues: sqsClock(env('CLOCK_QUEUE_URL')),
 };
 
-/** Arenas stream: players came, were scored or removed. One look an arena and batch, for the last. */
+/** Arenas stream: players came, were scored or removed. One look an arena, for the last of them. */
 export const handler = streamHandler<Row>(
   (entity) => (entity.type === 'row' ? { key: entity.arena, entity } : null),
   async (rows) => {

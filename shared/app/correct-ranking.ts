@@ -37,10 +37,13 @@ export async function correctRanking(
       await ports.tables.finalHead(id, arena.finalVersion),
       'head of a final version',
     );
+    const first = await firstLines(ports.tables, id);
+    if (first.every(({ player }) => player !== wanted.player)) {
+      return err(refuse('notEntered', { field: 'player', expected: 'a player of the ranking' }));
+    }
     const isOut = last.disqualified.includes(wanted.player);
     if (isOut !== (wanted.kind === 'disqualify')) {
-      const added = await addVersion(ports, arena, last, wanted);
-      if (!added.ok) return added;
+      await addVersion(ports, arena, { first, last }, wanted);
     } else if (arena.publishedVersion === arena.finalVersion) {
       return ok(last);
     } else {
@@ -54,13 +57,9 @@ export async function correctRanking(
 async function addVersion(
   { store, tables, now }: CorrectPorts,
   arena: Arena,
-  last: FinalHead,
+  { first, last }: { readonly first: readonly FinalLine[]; readonly last: FinalHead },
   { player, kind, reason, actor }: Correction,
-): Promise<Result<null, Refusal>> {
-  const first = await firstLines(tables, arena.id);
-  if (first.every((line) => line.player !== player)) {
-    return err(refuse('notEntered', { field: 'player', expected: 'a player of the ranking' }));
-  }
+): Promise<void> {
   const others = last.disqualified.filter((one) => one !== player);
   const disqualified = kind === 'disqualify' ? [...others, player] : others;
   const correction = { atMs: now(), disqualified, reason, actor };
@@ -69,7 +68,6 @@ async function addVersion(
   // The sweep looks at it again until it is published.
   const after: Arena = { ...arena, finalVersion, settled: false, version: arena.version + 1 };
   await store.commit([{ op: 'update', before: arena, after }]);
-  return ok(null);
 }
 
 /** All lines of the first version: it has everybody, and every later one is made of it. */

@@ -62,10 +62,10 @@ async function tellScores(
 ): Promise<void> {
   if (rows.every(({ connection }) => connection === null)) return;
   const order = await tables.order(arena.id);
-  const told = rows.map((row) => {
+  const told = rows.map(async (row) => {
     if (row.connection === null) return;
     const sheet = buildSheet(arena, row.log);
-    return push.send(row.connection, {
+    await push.send(row.connection, {
       t: 'scored',
       arena: arena.id,
       ...viewLastScore(sheet),

@@ -5,8 +5,8 @@ import type { ArenaStats, TableLine } from '../arena/table.ts';
 import type { ArenaId, PlayerId } from '../core/ids.ts';
 
 /**
- * What is known of the published table of an arena. A rebuild first claims the head, so `claimedAtMs`
- * above `readStartedAtMs` says that one is under way, or has died.
+ * What is known of the published table of an arena. A rebuild first claims the head, so a
+ * `claimedAtMs` above `readStartedAtMs` says that one is under way, or has died.
  */
 export interface TableHead {
   readonly claimedAtMs: number;

@@ -35,7 +35,7 @@ export interface Policy {
   readonly sideConflict: 'balance' | 'coin';
   /** Two who have just met may meet again after waiting this long (ms); null: never. */
   readonly rematchAfterMs: number | null;
-  /** How much of the field is near enough, as a share of it; auto: widening while a player waits. */
+  /** How much of the field is near enough, as a share of it; auto: more while a player waits. */
   readonly reach: 'auto' | number;
   /** The countdown for the first move (ms); auto: by the clock; null: the clock itself. */
   readonly firstMoveMs: 'auto' | number | null;

@@ -47,7 +47,7 @@ export interface EncounterView {
   readonly points: number | null;
 }
 
-/** A player in one arena: his line of the table, all his games and what is behind his tie-breaks. */
+/** A player in one arena: his line of the table, all his games, what is behind his tie-breaks. */
 export interface PlayerPage extends Omit<StandingView, 'rank' | 'sheet' | 'reasons'> {
   readonly arena: ArenaId;
   /** In the last published table; null: not in it. */

@@ -37,7 +37,7 @@ describe('the export of an arena', () => {
     expect(count('standing')).toBe(played.finals.at(-1)?.lines.length);
   });
 
-  it('has the arena first, players with the games they began, then versions and table', async () => {
+  it('has the arena, players with the games they began, then versions and table', async () => {
     const lines = linesOf(await exported(await playedArena('classic', { seed: SEED, shards: 3 })));
 
     const order = lines.map(({ type }) => (type === 'game' ? 'player' : type));

@@ -52,7 +52,7 @@ describe('a table', () => {
     expect(await readAtMs(stage, arena.id)).toBe(stage.clock.nowMs);
   });
 
-  it('is rebuilt once a period: all changes in the middle send one message for its end', async () => {
+  it('is rebuilt once a period: all changes in it send one message for its end', async () => {
     const { stage, arena, scoredAtMs } = await scoredPair();
     await refreshTable(stage.ports, arena.id, scoredAtMs);
     for (const afterMs of [100, 400, 800]) {

@@ -143,7 +143,7 @@ describe('published tables, by the fake and by the adapter', () => {
     }
   });
 
-  it('every page is written after a rebuild that was claimed and has not come to its end', async () => {
+  it('every page is written after a rebuild that has not come to its end', async () => {
     for (const [, tables] of stores) {
       const id = anotherArena();
       await rebuild(tables, id, table(20));
@@ -170,7 +170,7 @@ describe('published tables, by the fake and by the adapter', () => {
     }
   });
 
-  it('of a large table the first pages come at once, the rest with the next complete one', async () => {
+  it('of a large table the first pages come at once, the rest later', async () => {
     const many = rowsOf(100 * (TOP_PAGES + 2));
     const renamed = many.map((row) => ({ ...row, name: `${row.name}!` }));
     for (const [, tables] of stores) {

@@ -48,7 +48,7 @@ const IDLE_RATINGS = [1_700, 1_450, 1_450];
 const LONGEST_PLIES = 130;
 const SHORT_PLIES = 18;
 
-/** An arena with games of all kinds, idle players, a removed one, and two corrections at the end. */
+/** An arena with games of all kinds, idle players, a removed one and two corrections. */
 export async function playedArena(preset: PresetName, options: PlayedOptions): Promise<Played> {
   const { players = 12, rounds = 9, running = false } = options;
   const random = seededRandom(options.seed);

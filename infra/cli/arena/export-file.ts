@@ -33,8 +33,8 @@ export interface ExportFile {
 }
 
 /**
- * Reads a whole export. Moves are replayed as they come by; what is there twice is a difference, and
- * the first of the two stays. Throws `UnreadableError`.
+ * Reads a whole export. Moves are replayed as they come by; what is there twice is a difference
+ * and the first of the two stays. Throws `UnreadableError`.
  */
 export async function collectExport(
   lines: AsyncIterable<NumberedLine>,

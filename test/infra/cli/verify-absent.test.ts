@@ -239,7 +239,7 @@ describe('a joining time that nobody knows', () => {
 });
 
 describe('who is out of an earlier version', () => {
-  it('is nobody of the first, all who are out now of the highest, and unknown between', async () => {
+  it('is nobody of the first, all who are out of the highest, and unknown between', async () => {
     const lines = await fileLines();
     without(
       lines.filter(({ type }) => type === 'final'),

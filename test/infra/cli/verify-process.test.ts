@@ -186,7 +186,7 @@ describe('a file that cannot be read', () => {
     const strange = broken((lines) => {
       arenaWith({ colour: 'red', policy: { preset: 'classic', colour: 'red' } })(lines);
       insert(
-        '{"type":"player","id":"x","name":"","rating":1,"removed":true,"disqualified":false,"z":[]}',
+        '{"type":"player","id":"x","name":"","rating":1,"removed":true,"disqualified":false,"z":1}',
       )(lines);
     });
 
