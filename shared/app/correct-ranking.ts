@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { ATTEMPTS_MAX } from './change.ts';
 import { concludeArena } from './conclude-arena.ts';
-import type { Ports } from './ports.ts';
+import type { Ports, Store } from './ports.ts';
 import type { FinalHead, Tables } from './tables.ts';
 
 export type CorrectPorts = Pick<Ports, 'store' | 'tables' | 'queues' | 'now'>;
@@ -42,15 +42,32 @@ export async function correctRanking(
       return err(refuse('notEntered', { field: 'player', expected: 'a player of the ranking' }));
     }
     const isOut = last.disqualified.includes(wanted.player);
-    if (isOut !== (wanted.kind === 'disqualify')) {
+    // Winners are announced before anything is corrected.
+    if (arena.publishedVersion === 0) await concludeArena(ports, arena);
+    else if (await adoptVersion(ports, arena)) continue;
+    else if (isOut !== (wanted.kind === 'disqualify')) {
       await addVersion(ports, arena, { first, last }, wanted);
-    } else if (arena.publishedVersion === arena.finalVersion) {
-      return ok(last);
-    } else {
-      await concludeArena(ports, arena);
-    }
+    } else if (arena.publishedVersion < arena.finalVersion) await concludeArena(ports, arena);
+    else return ok(last);
   }
   return err(refuse('busy'));
+}
+
+/**
+ * Whoever made the next version and died before he could say so has decided all the same: what is
+ * written as a version stays one, and the next decision comes after it. Whether there was one.
+ */
+async function adoptVersion({ store, tables }: CorrectPorts, arena: Arena): Promise<boolean> {
+  const next = await tables.finalHead(arena.id, arena.finalVersion + 1);
+  if (next === null) return false;
+  await sayVersion(store, arena, next.version);
+  return true;
+}
+
+/** The sweep looks at the arena again until this version of its ranking is published. */
+async function sayVersion(store: Store, arena: Arena, finalVersion: number): Promise<void> {
+  const after: Arena = { ...arena, finalVersion, settled: false, version: arena.version + 1 };
+  await store.commit([{ op: 'update', before: arena, after }]);
 }
 
 /** Somebody else may have made this version meanwhile: then his counts, and ours comes after it. */
@@ -64,10 +81,8 @@ async function addVersion(
   const disqualified = kind === 'disqualify' ? [...others, player] : others;
   const correction = { atMs: now(), disqualified, reason, actor };
   const final = await correctFinal(arena.policy, first, last, correction);
-  const { version: finalVersion } = await tables.freeze(arena.id, final);
-  // The sweep looks at it again until it is published.
-  const after: Arena = { ...arena, finalVersion, settled: false, version: arena.version + 1 };
-  await store.commit([{ op: 'update', before: arena, after }]);
+  const { version } = await tables.freeze(arena.id, final);
+  await sayVersion(store, arena, version);
 }
 
 /** All lines of the first version: it has everybody, and every later one is made of it. */

@@ -1,62 +1,57 @@
 import type { Arena } from '../arena/arena.ts';
 import { changeRow, type Removal, type Row } from '../arena/row.ts';
-import type { ArenaId, GameId, PlayerId } from '../core/ids.ts';
+import type { ArenaId, PlayerId } from '../core/ids.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { finishOverdue, finishRemoved } from '../game/finish.ts';
-import { type Game, sideOf } from '../game/game.ts';
+import { type DoneGame, type Game, type LiveGame, sideOf } from '../game/game.ts';
 import { gameNews } from '../protocol/server-message.ts';
 import { SIDES } from '../rules/rules.ts';
-import { ATTEMPTS_MAX, change } from './change.ts';
-import type { Ports } from './ports.ts';
+import { ATTEMPTS_MAX } from './change.ts';
+import type { Ports, Store, Write } from './ports.ts';
 
 export type RemovePorts = Pick<Ports, 'store' | 'push' | 'now'>;
 
 /**
  * Takes a player out of an arena that is not frozen yet: he is not paired any more and cannot come
- * back, and a running game is lost by him. Finished games stand. Repeating it changes nothing and
- * finishes what was left undone. Refusals: noSuchArena, arenaOver (the ranking is being frozen, or
- * is: disqualify instead), notEntered, busy.
+ * back, and a running game is lost by him. Finished games stand. Repeating it changes nothing.
+ * Refusals: noSuchArena, arenaOver (the ranking is being frozen, or is: disqualify instead),
+ * notEntered, busy.
  */
 export async function removePlayer(
   ports: RemovePorts,
   id: ArenaId,
   player: PlayerId,
-  { reason, actor }: Pick<Removal, 'reason' | 'actor'>,
-): Promise<Result<Row, Refusal>> {
-  const removed = await storeRemoval(ports, id, player, { reason, actor });
-  if (!removed.ok) return removed;
-  const { game, connection } = removed.value;
-  if (connection !== null) await ports.push.send(connection, { t: 'removed', arena: id, reason });
-  return game === null || (await loseGame(ports, game, player)) ? removed : err(refuse('busy'));
-}
-
-/**
- * The arena is written together with the row: the final ranking is made after a mark in the arena
- * (`sealed`), so that nobody is removed while it is made and shown in it all the same.
- */
-async function storeRemoval(
-  { store, now }: RemovePorts,
-  id: ArenaId,
-  player: PlayerId,
   decision: Pick<Removal, 'reason' | 'actor'>,
 ): Promise<Result<Row, Refusal>> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const arena = await store.arena(id, 'consistent');
-    if (arena === null) return err(refuse('noSuchArena', { field: 'id' }));
-    const row = await store.row(arena, player, 'consistent');
-    if (row === null) return err(refuse('notEntered', { field: 'player' }));
+    const found = await findRow(ports.store, id, player);
+    if (!found.ok) return found;
+    const { arena, row } = found.value;
     if (row.removed) return ok(row);
     if (isOver(arena)) return err(refuse('arenaOver', { expected: 'an arena that is not frozen' }));
+    const game = row.game === null ? null : await ports.store.game(row.game, 'consistent');
     // A table that was read before this instant still shows him, so it is taken last.
-    const after = removeRow(row, { ...decision, atMs: now() });
-    const commit = await store.commit([
-      { op: 'update', before: arena, after: { ...arena, version: arena.version + 1 } },
-      { op: 'update', before: row, after },
-    ]);
-    if (commit.kind === 'stored') return ok(after);
+    const atMs = ports.now();
+    const after = removeRow(row, { ...decision, atMs });
+    const lost = game === null ? null : lostGame(game, player, atMs);
+    const commit = await ports.store.commit(writesOf(arena, row, after, lost));
+    if (commit.kind !== 'stored') continue;
+    await tell(ports, after, lost?.after ?? null);
+    return ok(after);
   }
   return err(refuse('busy'));
+}
+
+async function findRow(
+  store: Store,
+  id: ArenaId,
+  player: PlayerId,
+): Promise<Result<{ readonly arena: Arena; readonly row: Row }, Refusal>> {
+  const arena = await store.arena(id, 'consistent');
+  if (arena === null) return err(refuse('noSuchArena', { field: 'id' }));
+  const row = await store.row(arena, player, 'consistent');
+  return row === null ? err(refuse('notEntered', { field: 'player' })) : ok({ arena, row });
 }
 
 const isOver = ({ state, sealed }: Arena): boolean =>
@@ -71,28 +66,33 @@ const removeRow = (row: Row, removal: Removal): Row =>
     why: 'removed',
   });
 
-/** Whether the removed player's game is over now; both players are told. */
-export async function loseGame(
-  { store, push, now }: RemovePorts,
-  id: GameId,
-  player: PlayerId,
-): Promise<boolean> {
-  const changed = await change<Game, null>(
-    store,
-    (read) => store.game(id, read),
-    (game) => {
-      const side = game === null ? null : sideOf(game, player);
-      if (game === null || game.state === 'done' || side === null) {
-        return { kind: 'keep', value: null };
-      }
-      const after = finishOverdue(game, now()) ?? finishRemoved(game, side, now());
-      return { kind: 'store', before: game, after, value: null };
-    },
-  );
-  if (changed.kind === 'stored') {
-    const { after } = changed;
-    const told = SIDES.flatMap((side) => after.seats[side].connection ?? []);
-    await Promise.all(told.map((to) => push.send(to, gameNews(after, { t: 'ended' }))));
-  }
-  return changed.kind !== 'refused';
+interface Lost {
+  readonly before: LiveGame;
+  readonly after: DoneGame;
+}
+
+/** The running game as it ends now: lost by the player, unless its deadline has ended it before. */
+function lostGame(game: Game, player: PlayerId, nowMs: number): Lost | null {
+  const side = sideOf(game, player);
+  if (game.state === 'done' || side === null) return null;
+  return { before: game, after: finishOverdue(game, nowMs) ?? finishRemoved(game, side, nowMs) };
+}
+
+/**
+ * All in one: nobody is removed and plays on. The arena is written with them because its ranking is
+ * made after a mark in it (`sealed`), so that nobody is removed meanwhile and shown all the same.
+ */
+const writesOf = (arena: Arena, row: Row, after: Row, lost: Lost | null): readonly Write[] => [
+  { op: 'update', before: arena, after: { ...arena, version: arena.version + 1 } },
+  { op: 'update', before: row, after },
+  ...(lost === null ? [] : [{ op: 'update' as const, ...lost }]),
+];
+
+async function tell({ push }: RemovePorts, row: Row, game: DoneGame | null): Promise<void> {
+  const { arena, connection, removal } = row;
+  const reason = removal?.reason ?? '';
+  if (connection !== null) await push.send(connection, { t: 'removed', arena, reason });
+  if (game === null) return;
+  const told = SIDES.flatMap((side) => game.seats[side].connection ?? []);
+  await Promise.all(told.map((to) => push.send(to, gameNews(game, { t: 'ended' }))));
 }

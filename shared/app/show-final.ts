@@ -2,7 +2,6 @@ import type { ArenaId, PlayerId } from '../core/ids.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { type FinalLineView, viewFinalLine } from '../protocol/table-view.ts';
-import { find } from './change.ts';
 import type { Ports } from './ports.ts';
 import type { FinalHead } from './tables.ts';
 
@@ -28,7 +27,8 @@ export async function showFinal(
   version: number,
   page: number,
 ): Promise<Result<FinalView, Refusal>> {
-  const arena = await find((read) => store.arena(id, read));
+  // An older look at the arena would not know of a version that was just made.
+  const arena = await store.arena(id, 'consistent');
   if (arena === null) return err(refuse('noSuchArena', { field: 'id' }));
   const head = version > arena.finalVersion ? null : await tables.finalHead(id, version);
   if (head === null) {

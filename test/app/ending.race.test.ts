@@ -1,98 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '../../shared/app/entities.ts';
 import { FREEZE_GRACE_MS } from '../../shared/app/freeze-arena.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
-import { play } from '../../shared/app/play.ts';
-import type { Caller } from '../../shared/app/ports.ts';
+import { publishNow } from '../../shared/app/refresh-table.ts';
 import { runArena } from '../../shared/app/run-arena.ts';
 import { scoreGame } from '../../shared/app/score-game.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import { present } from '../../shared/core/assert.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
-import type { DoneGame, Game } from '../../shared/game/game.ts';
-import type { GameMessage } from '../../shared/protocol/client-message.ts';
+import type { DoneGame } from '../../shared/game/game.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
-import { sideAt } from '../../shared/rules/rules.ts';
-import { checkFrozen, readFinal } from '../support/outcome.ts';
+import {
+  closingArena,
+  DURATION_MS,
+  ending,
+  expectAgreement,
+  expectFinalShown,
+  idleArena,
+} from '../support/closing.ts';
+import { readFinal } from '../support/outcome.ts';
 import { raceOnStage, type Task } from '../support/race.ts';
 import {
   arenaOf,
   createStage,
   gameOf,
   openArena,
-  pairedArena,
   playersOf,
-  playTo,
   rowOf,
-  type Stage,
   speaking,
 } from '../support/stage.ts';
-
-const DURATION_MS = 60_000;
-
-interface Closing {
-  readonly from: Stage;
-  readonly arena: Arena;
-  readonly game: Game;
-}
-
-/** An arena that is closed, `afterEndMs` after its end, with one game that still runs. */
-async function closingArena(afterEndMs: number, change: Partial<Arena['policy']> = {}) {
-  const { stage, arena, games } = await pairedArena(playersOf(2), DURATION_MS);
-  const { id } = present(games[0], 'game');
-  // Both have three minutes, so nobody has lost on time at the end.
-  await playTo(stage, id, 6);
-  const before: Arena = { ...arena, policy: { ...arena.policy, ...change } };
-  const after = { ...before, version: arena.version + 1 };
-  await stage.store.commit([{ op: 'update', before: arena, after }]);
-  stage.clock.nowMs = arena.endsAtMs + 10;
-  await runArena(stage.ports, arena.id);
-  stage.clock.nowMs = arena.endsAtMs + afterEndMs;
-  const game = await gameOf(stage, id);
-  expect(game.state).toBe('live');
-  return { from: stage, arena: await arenaOf(stage, arena.id), game };
-}
-
-/** A command that ends the game, received at `atMs` by a function whose clock says `nowMs`. */
-const ending =
-  ({ game }: Closing, moment: Pick<Caller, 'atMs' | 'nowMs'>, message?: GameMessage): Task =>
-  (ports) => {
-    const { player } = game.seats[sideAt(game.ply)];
-    const resign: GameMessage = { t: 'resign', game: game.id };
-    return play(ports, speaking({ clock: { nowMs: 0 } }, player, moment), message ?? resign);
-  };
-
-/** Ends and scores what is left, then everything must agree, and freezing again change nothing. */
-async function expectAgreement(stage: Stage, { arena, game }: Closing): Promise<DoneGame> {
-  stage.clock.nowMs += 3_600_000;
-  await runArena(stage.ports, arena.id);
-  const left = await gameOf(stage, game.id);
-  if (left.state === 'live') {
-    const { player } = left.seats[sideAt(left.ply)];
-    await play(stage.ports, speaking(stage, player), { t: 'claimFlag', game: game.id });
-  }
-  const done = (await gameOf(stage, game.id)) as DoneGame;
-  await scoreGame(stage.ports, done);
-  await runArena(stage.ports, arena.id);
-  const frozen = await arenaOf(stage, arena.id);
-  await checkFrozen(stage.store, stage.tables, frozen);
-  expect(await frozenAnew(stage.store.all(), frozen)).toBe(await bytesOf(stage, frozen));
-  return done;
-}
-
-const bytesOf = async (stage: Stage, arena: Arena): Promise<string> =>
-  JSON.stringify(await readFinal(stage.tables, arena));
-
-/** The final that a freeze of these entities would write now. */
-async function frozenAnew(entities: readonly Entity[], frozen: Arena): Promise<string> {
-  const closing: Arena = { ...frozen, state: 'closing', finalVersion: 0 };
-  const others = entities.filter((one) => one.type !== 'arena');
-  const nowMs = frozen.endsAtMs + 3_600_000;
-  const stage = createStage({ entities: [...others, closing], nowMs });
-  await runArena(stage.ports, frozen.id);
-  return bytesOf(stage, { ...frozen, finalVersion: 1 });
-}
 
 describe('a finishing command against the freeze', () => {
   const cases = [
@@ -150,17 +86,29 @@ describe('a finishing command against the freeze', () => {
 });
 
 describe('a freeze', () => {
-  it('against another one, one of them dying anywhere: one final, the same bytes', async () => {
+  it('against another one, once it is sealed: one final, the same bytes', async () => {
     const closing = await closingArena(FREEZE_GRACE_MS);
-    const { arena, from } = closing;
+    const { from } = closing;
+    const arena: Arena = { ...closing.arena, sealed: true, version: closing.arena.version + 1 };
+    await from.store.commit([{ op: 'update', before: closing.arena, after: arena }]);
     const freeze: Task = (ports) => runArena(ports, arena.id);
-    await raceOnStage('two freezes with a death', {
+    await raceOnStage('two freezes of a sealed arena', {
       from,
-      crashes: 1,
+      fresh: true,
       tasks: () => [freeze, freeze],
       check: async (stage) => {
         await expectAgreement(stage, closing);
       },
+    });
+  });
+
+  it('against somebody who still shows a provisional table: the final stays', async () => {
+    const { from, arena } = await idleArena('counted');
+    await raceOnStage('a freeze and a provisional table', {
+      from,
+      fresh: true,
+      tasks: () => [(ports) => runArena(ports, arena.id), (ports) => publishNow(ports, arena)],
+      check: (stage) => expectFinalShown(stage, arena),
     });
   });
 

@@ -99,3 +99,11 @@ export async function idleArena(lateGames: Arena['policy']['lateGames']) {
   stage.clock.nowMs = arena.endsAtMs + FREEZE_GRACE_MS;
   return { from: stage, arena: await arenaOf(stage, arena.id) };
 }
+
+/** The first version is valid and is what everybody sees. */
+export async function expectFinalShown(stage: Stage, { id }: Arena): Promise<void> {
+  const frozen = await arenaOf(stage, id);
+  expect(frozen).toMatchObject({ finalVersion: 1, publishedVersion: 1 });
+  await checkFrozen(stage.store, stage.tables, frozen);
+  expect(await stage.tables.page(id, 0)).toMatchObject({ final: 1, state: 'frozen' });
+}

@@ -54,7 +54,9 @@ export async function databaseBacking(): Promise<OpenBacking & { close: () => Pr
 function throttling(tables: Tables): Tables {
   const publish: Tables['publish'] = (...args) => tables.publish(...args).catch(asThrottled);
   const freeze: Tables['freeze'] = (...args) => tables.freeze(...args).catch(asThrottled);
-  return { ...tables, publish, freeze };
+  const claim: Tables['claim'] = (...args) => tables.claim(...args).catch(asThrottled);
+  const noteLook: Tables['noteLook'] = (...args) => tables.noteLook(...args).catch(asThrottled);
+  return { ...tables, publish, freeze, claim, noteLook };
 }
 
 function asThrottled(cause: unknown): never {

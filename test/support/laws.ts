@@ -33,7 +33,7 @@ export function createLaws(initial: readonly Entity[] = []): Laws {
     for (const { before, after } of changes) {
       checkVersions(stored, { before, after });
       if (before?.type === 'game' && after?.type === 'game') checkGame(before, after);
-      if (before?.type === 'row' && after?.type === 'row') checkLog(before, after);
+      if (before?.type === 'row' && after?.type === 'row') checkRow(before, after);
       const entity = after ?? before;
       assert(entity !== null, 'a change changes something');
       if (after === null) stored.delete(entityKey(entity));
@@ -85,14 +85,15 @@ function checkGame(before: Game, after: Game): void {
   assert(after.endedAtMs >= fenced, 'nothing is stamped before the fence');
 }
 
-/** A log only grows, by one game, once. */
-function checkLog(before: Row, after: Row): void {
+/** A log only grows, by one game, once; a removal is for good. */
+function checkRow(before: Row, after: Row): void {
   const grown = after.log.length - before.log.length;
   assert(grown === 0 || grown === 1, 'a save adds at most one game to a log');
   assert(
     before.log.every((entry, i) => entry.game === after.log[i]?.game),
     'the past of a log stays',
   );
+  assert(after.removed || !before.removed, 'a removed player stays removed');
   if (grown === 0) return;
   const added = after.log.at(-1)?.game;
   assert(before.state === 'play' && before.game === added, 'only the running game is scored');
@@ -147,6 +148,8 @@ function checkPlayer(
     assert(row.state === 'idle' || row.seated, 'ready or playing only while seated');
     assert((row.game !== null) === (row.state === 'play'), 'a game exactly while playing');
     assert(!row.paused || row.state !== 'ready', 'nobody is ready while he pauses');
+    assert(!row.removed || row.state !== 'ready', 'nobody is ready once he is removed');
+    assert(row.removed === (row.removal !== null), 'a reason exactly while removed');
     assert(row.game === null || stored.has(`game ${row.game}`), 'who plays has a game');
   }
   for (const game of running.values()) {
@@ -171,5 +174,8 @@ function checkPairings(stored: ReadonlyMap<string, Entity>, changes: readonly Ch
     assert(pool?.open === true, 'a pairing is stored with the open pool');
     const rows = changes.filter(({ after }) => after?.type === 'row' && after.game === game.id);
     assert(rows.length === SIDES.length, 'a pairing is stored with both rows');
+    for (const { after: row } of rows) {
+      assert(row?.type === 'row' && !row.removed, 'nobody is paired once he is removed');
+    }
   }
 }

@@ -36,6 +36,9 @@ export function describeSeeds(title: string, base: number): void {
       for (const fault of ['reordering', 'gone', 'redelivery', 'timeout'] as const) {
         expect(sum.get(fault), `${fault} over ${seeds} seeds`).toBeGreaterThan(0);
       }
+      for (const decision of ['removal', 'disqualify', 'reinstate']) {
+        expect(refusals.get(`${decision} accepted`), decision).toBeGreaterThan(0);
+      }
     });
 
     afterAll(() => {

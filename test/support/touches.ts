@@ -1,5 +1,7 @@
 import { entityKey } from '../../shared/app/entities.ts';
 import type { Write } from '../../shared/app/ports.ts';
+import type { FinalHead } from '../../shared/app/tables.ts';
+import type { Final } from '../../shared/arena/final.ts';
 
 /** What a port call reads or writes, by key; a key that ends in `*` stands for all it begins. */
 export interface Touches {
@@ -40,12 +42,18 @@ export function touchesOf(name: string, args: readonly unknown[]): Touches {
       return { reads: [], writes: (first as Write[]).map(keyOf) };
     case 'head':
     case 'page':
-    case 'finalHead':
-    case 'finalPage':
+    case 'order':
       return reading(`table ${first}`);
+    case 'claim':
+    case 'noteLook':
     case 'publish':
-    case 'freeze':
       return { reads: [], writes: [`table ${first}`] };
+    case 'finalHead':
+      return reading(`final ${first} ${second}`);
+    case 'finalPage':
+      return reading(`final ${first} ${(second as FinalHead).version}`);
+    case 'freeze':
+      return { reads: [], writes: [`final ${first} ${(second as Final).version}`] };
     default:
       return EVERYTHING;
   }

@@ -2,12 +2,14 @@ import { createArena } from '../../shared/app/arenas.ts';
 import type { Entity, Profile } from '../../shared/app/entities.ts';
 import type { Store, Write } from '../../shared/app/ports.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
+import type { PresetName } from '../../shared/arena/policy.ts';
 import { present } from '../../shared/core/assert.ts';
 import { type ArenaId, ID_BYTES, idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import type { Asked } from './asking.ts';
 import { playAsBot } from './bot.ts';
 import { type Cloud, createCloud, type OnCommit, type OpenBacking } from './cloud.ts';
-import type { Closing } from './late-freeze.ts';
+import type { Closing, Step } from './late-freeze.ts';
+import { organise } from './organiser.ts';
 
 const MINUTE_MS = 60_000;
 /** How much is simulated: players who share two arenas of this duration. */
@@ -21,6 +23,8 @@ const FULL_SIZE: Size = { players: 24, durationMs: 6 * MINUTE_MS };
 const STAY_MS = 2 * MINUTE_MS;
 const SETTLE_MS = 120 * MINUTE_MS;
 const CREATE_TIMEOUT_MS = 10_000;
+/** Far from the seeds of the players. */
+const ORGANISER_SEEDS = 1_000_003;
 
 /** Clocks (ms) that arenas are played with: short, so that games of all lengths occur. */
 const CLOCKS = [
@@ -52,10 +56,13 @@ export async function simulate(
   const { time, store, random, witness } = cloud;
   const players = await createPlayers(cloud, size.players);
   const startMs = time.now() + MINUTE_MS;
-  const first = await createOne(cloud, startMs, size.durationMs, 'ignored');
-  const late = seed % 3 === 0 ? 'counted' : 'ignored';
-  const second = await createOne(cloud, startMs + size.durationMs / 3, size.durationMs, late);
+  const first = await createOne(cloud, startMs, size.durationMs, 'oware-shield');
+  const preset = seed % 3 === 0 ? 'classic' : 'oware-shield';
+  const second = await createOne(cloud, startMs + size.durationMs / 3, size.durationMs, preset);
   const arenas = [first.id, second.id];
+  const organisers = [first, second].map((arena, index) =>
+    organise(cloud, arena, seed * ORGANISER_SEEDS + index),
+  );
   const leavesAtMs = second.endsAtMs + STAY_MS;
   for (const [index, player] of players.entries()) {
     void playAsBot(cloud, {
@@ -68,31 +75,42 @@ export async function simulate(
   }
   const isSettled = (): boolean =>
     time.now() > leavesAtMs &&
+    organisers.every(({ isDone }) => isDone()) &&
     store.all().every((entity) => entity.type !== 'arena' || entity.settled);
   const settled = await time.run(
     () => witness.bugs.length > 0 || isSettled(),
     leavesAtMs + SETTLE_MS,
   );
+  if (settled && witness.bugs.length === 0) for (const { check } of organisers) await check();
   return { cloud, settled, closings };
 }
 
 interface Noted {
   readonly entities: readonly Entity[];
-  readonly commands: Asked[];
+  readonly steps: Step[];
 }
 
 function noteClosings(closings: Map<ArenaId, Noted>, all: () => readonly Entity[]): OnCommit {
   return (changes, asked) => {
     for (const { before, after } of changes) {
-      if (after?.type === 'arena' && after.state === 'closing') {
-        closings.set(after.id, { entities: all(), commands: [] });
+      const opened = before?.type === 'arena' && before.state === 'open';
+      if (opened && after?.type === 'arena' && after.state === 'closing') {
+        closings.set(after.id, { entities: all(), steps: [] });
       }
-      const entered = before === null && after?.type === 'row';
-      if (asked !== null && (after?.type === 'game' || entered)) {
-        closings.get(after.arena)?.commands.push(asked);
+      const step = stepOf(before, after, asked);
+      if (step !== null && (after?.type === 'row' || after?.type === 'game')) {
+        closings.get(after.arena)?.steps.push(step);
       }
     }
   };
+}
+
+/** What has to be done again to get this change; null: it follows from the rest. */
+function stepOf(before: Entity | null, after: Entity | null, asked: Asked | null): Step | null {
+  const entered = before === null && after?.type === 'row';
+  if (asked !== null && (after?.type === 'game' || entered)) return { kind: 'asked', asked };
+  if (after?.type === 'row' && after.why === 'removed') return { kind: 'removed', row: after };
+  return null;
 }
 
 async function createPlayers({ store, random, time }: Cloud, players: number): Promise<PlayerId[]> {
@@ -112,17 +130,11 @@ async function createOne(
   cloud: Cloud,
   startsAtMs: number,
   durationMs: number,
-  lateGames: Arena['policy']['lateGames'],
+  preset: PresetName,
 ): Promise<Arena> {
-  const { random, invoke, time, store } = cloud;
+  const { random, invoke, time } = cloud;
   const clock = CLOCKS[random.below(CLOCKS.length)] ?? { limitMs: 15_000, incrementMs: 0 };
-  const wanted = {
-    name: 'Sunday',
-    game: 'oware',
-    preset: 'oware-shield',
-    policy: {},
-    clock,
-  } as const;
+  const wanted = { name: 'Sunday', game: 'oware', preset, policy: {}, clock } as const;
   const body = { ...wanted, startsAtMs, durationMs, playersMax: 100 };
   const created: Arena[] = [];
   const create = async (): Promise<void> => {
@@ -132,12 +144,7 @@ async function createOne(
   };
   void create();
   await time.run(() => created.length > 0, startsAtMs);
-  const arena = present(created[0], 'arena');
-  if (lateGames === arena.policy.lateGames) return arena;
-  const policy = { ...arena.policy, lateGames };
-  const after: Arena = { ...arena, policy, version: arena.version + 1 };
-  await commitSurely(store, { op: 'update', before: arena, after });
-  return after;
+  return present(created[0], 'arena');
 }
 
 /** A commit of ours, which a transaction conflict may meet like any other. */
