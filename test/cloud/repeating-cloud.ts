@@ -16,7 +16,7 @@ export interface RepeatingCloud {
 
 /**
  * AWS looks at a stream every 250 ms. Batches are larger than at the 5 ms that the local cloud
- * takes otherwise, so there are fewer of them: a fifth of the time for whoever waits for many games.
+ * takes otherwise, so there are fewer: a fifth of the time for whoever waits for many games.
  */
 const STREAM_POLL_MS = 100;
 
