@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { FinalHead, Tables } from '../../shared/app/tables.ts';
 import { PAGE_ROWS } from '../../shared/arena/standings.ts';
+import { inGroups } from '../../shared/core/groups.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
 import { ABSENT, conditionalWrites } from './conditional.ts';
 import { PLACE } from './item.ts';
@@ -25,10 +26,10 @@ export function dynamoFinals(client: DynamoDBClient, tables: TableNames): Finals
     freeze: async (arena, { lines, ...final }) => {
       const pages = Math.ceil(lines.length / PAGE_ROWS);
       const head: FinalHead = { ...final, pages, players: lines.length };
-      for (let page = 0; page < pages; page++) {
-        const some = lines.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS);
-        await write.put(pageOf(arena, head, page), finalPageCodec.encode({ lines: some }), ABSENT);
-      }
+      const writes = [...inGroups(lines, PAGE_ROWS)].map((some, page) =>
+        write.put(pageOf(arena, head, page), finalPageCodec.encode({ lines: some }), ABSENT),
+      );
+      await Promise.all(writes);
       const place = PLACE.finalHead(arena, final.version);
       if (await write.put(place, finalHeadCodec.encode(head), ABSENT)) return head;
       return (await finalHead(arena, final.version)) ?? head;

@@ -86,7 +86,7 @@ async function publish(
   await Promise.all(
     writes.map(({ page, item }) => write.put(PLACE.tablePage(arena, page), item, ifNewer)),
   );
-  if (table.complete) await write.put(PLACE.tableOrder(arena), encodeOrder(table), ifNewer);
+  await write.put(PLACE.tableOrder(arena), encodeOrder(table), ifNewer);
   await putHead(write, PLACE.tableHead(arena), table, marks);
 }
 

@@ -27,12 +27,14 @@ export const STREAM_WORDS = {
   gameDone: 'DONE',
   /** `st` of an arena item; only 'OPEN' wakes the pairing. */
   arenaOpen: 'OPEN',
-  /** `why` of a row: became READY by a lobby return, by scoring, was scored only. */
+  /** `why` of a row: what was written last; each word wakes whoever has it in his filter. */
   why: 'why',
   ready: 'ready',
   scoredReady: 'scoredReady',
   scored: 'scored',
   entered: 'entered',
+  paired: 'paired',
+  paused: 'paused',
   removed: 'removed',
   /** `why` of an arena item that was just opened. */
   opened: 'opened',

@@ -14,6 +14,9 @@ export interface FilterPattern {
 
 const W = STREAM_WORDS;
 
+/** Why a row was written where the published table changes with it. */
+const TABLE_WORDS = [W.entered, W.paired, W.scored, W.scoredReady, W.paused, W.removed];
+
 /**
  * Which records wake which consumer; several patterns of one consumer are alternatives. Whatever is
  * not listed (moves, leases, standings, pools, finals) is dropped before a function runs or costs.
@@ -42,10 +45,8 @@ export const STREAM_FILTERS = {
     { dynamodb: { NewImage: { [W.why]: { S: [W.ready, W.scoredReady] } } } },
     { dynamodb: { NewImage: { [W.why]: { S: [W.opened] } } } },
   ],
-  /** A player was scored. */
-  standings: [
-    { dynamodb: { NewImage: { [W.why]: { S: [W.scored, W.scoredReady, W.entered, W.removed] } } } },
-  ],
+  /** The table of an arena shows something else. */
+  standings: [{ dynamodb: { NewImage: { [W.why]: { S: TABLE_WORDS } } } }],
 } as const satisfies Record<string, readonly FilterPattern[]>;
 
 export type StreamConsumer = keyof typeof STREAM_FILTERS;

@@ -1,4 +1,4 @@
-import type { Arena } from '../arena/arena.ts';
+import { type Arena, changeArena } from '../arena/arena.ts';
 import type { Final } from '../arena/final.ts';
 import type { Row } from '../arena/row.ts';
 import { present } from '../core/assert.ts';
@@ -32,8 +32,7 @@ export async function showAndTell(
 ): Promise<boolean> {
   await publishFinal(ports, arena, rows, final);
   if (arena.publishedVersion === 0) await announce(ports, arena, rows, final.winners);
-  const publishedVersion = final.version;
-  const after = { ...arena, publishedVersion, version: arena.version + 1 };
+  const after = changeArena(arena, { publishedVersion: final.version });
   const commit = await ports.store.commit([{ op: 'update', before: arena, after }]);
   return commit.kind === 'stored';
 }

@@ -1,4 +1,4 @@
-import type { Arena } from '../arena/arena.ts';
+import { type Arena, changeArena } from '../arena/arena.ts';
 import { correctFinal, type FinalLine } from '../arena/final.ts';
 import { present } from '../core/assert.ts';
 import type { ArenaId, PlayerId } from '../core/ids.ts';
@@ -29,6 +29,7 @@ export async function correctRanking(
   id: ArenaId,
   wanted: Correction,
 ): Promise<Result<FinalHead, Refusal>> {
+  let first: readonly FinalLine[] | null = null;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const arena = await ports.store.arena(id, 'consistent');
     if (arena === null) return err(refuse('noSuchArena', { field: 'id' }));
@@ -37,7 +38,7 @@ export async function correctRanking(
       await ports.tables.finalHead(id, arena.finalVersion),
       'head of a final version',
     );
-    const first = await firstLines(ports.tables, id);
+    first ??= await firstLines(ports.tables, id);
     if (first.every(({ player }) => player !== wanted.player)) {
       return err(refuse('notEntered', { field: 'player', expected: 'a player of the ranking' }));
     }
@@ -66,7 +67,7 @@ async function adoptVersion({ store, tables }: CorrectPorts, arena: Arena): Prom
 
 /** The sweep looks at the arena again until this version of its ranking is published. */
 async function sayVersion(store: Store, arena: Arena, finalVersion: number): Promise<void> {
-  const after: Arena = { ...arena, finalVersion, settled: false, version: arena.version + 1 };
+  const after = changeArena(arena, { finalVersion, settled: false });
   await store.commit([{ op: 'update', before: arena, after }]);
 }
 

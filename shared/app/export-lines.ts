@@ -1,14 +1,13 @@
 import type { Arena } from '../arena/arena.ts';
 import type { FinalLine } from '../arena/final.ts';
-import type { Mean } from '../arena/performance.ts';
 import type { Policy } from '../arena/policy.ts';
 import type { Row } from '../arena/row.ts';
 import { counts } from '../arena/sheet.ts';
-import type { TieBreakValues } from '../arena/tie-breaks.ts';
 import type { DoneGame } from '../game/game.ts';
 import { pointsOf } from '../protocol/arena-view.ts';
 import { EXPORT_SCHEMA, type WrittenLine } from '../protocol/export.ts';
 import { viewPolicy } from '../protocol/policy.ts';
+import { someMean, viewTieBreaks } from '../protocol/table-view.ts';
 import { rulesOf } from '../rules/registry.ts';
 import { SIDES } from '../rules/rules.ts';
 import type { FinalHead } from './tables.ts';
@@ -79,21 +78,9 @@ export function standingLine(policy: Policy, line: FinalLine): WrittenLine<'stan
     points: pointsOf(line.points),
     sheet: line.sheet.map(pointsOf),
     reasons: [...line.reasons],
-    performance: isRolling ? rolling : meanOrNull(performance),
+    performance: isRolling ? rolling : someMean(performance),
     games: performance.count,
     wins: line.reasons.filter((reason) => reason.startsWith('win')).length,
-    ...(tieBreaks !== null && { tiebreaks: tieBreaksInPoints(tieBreaks) }),
+    ...(tieBreaks !== null && { tiebreaks: viewTieBreaks(tieBreaks) }),
   };
 }
-
-/** Stored in half and quarter points. */
-const tieBreaksInPoints = (values: TieBreakValues) => ({
-  buchholzCut1: pointsOf(values.buchholzCut1),
-  buchholz: pointsOf(values.buchholz),
-  sonnebornBerger: values.sonnebornBerger / 4,
-  wins: values.wins,
-  winsAsSecond: values.winsAsSecond,
-  aroc1: meanOrNull(values.aroc1),
-});
-
-const meanOrNull = ({ sum, count }: Mean) => (count === 0 ? null : { sum, count });

@@ -1,4 +1,4 @@
-import type { Arena } from '../arena/arena.ts';
+import { type Arena, changeArena } from '../arena/arena.ts';
 import { buildFinal } from '../arena/final.ts';
 import { inGroups } from '../core/groups.ts';
 import type { GameId } from '../core/ids.ts';
@@ -25,6 +25,8 @@ const CLOCK_SKEW_MS = 2_000;
 export const FREEZE_GRACE_MS = LATE_WRITE_MS + COMMAND_TIMEOUT_MS + CLOCK_SKEW_MS;
 
 const GAMES_AT_ONCE = 20;
+/** Showing a frozen ranking takes less than this. */
+const SHOWN_AFTER_MS = 2_000;
 
 /**
  * Freezes the ranking of a closing arena; whether there is nothing more to do now. A provisional
@@ -38,16 +40,23 @@ export async function freezeArena(ports: FreezePorts, arena: Arena): Promise<boo
   if (arena.sealed) return makeFinal(ports, arena, !waits);
   if (graceOver && !waits) return seal(ports, arena);
   await settleGames(ports, arena, false);
-  const rows = await publishNow(ports, arena);
-  if (!graceOver) await lookAtArena(ports, arena.id, arena.endsAtMs + FREEZE_GRACE_MS);
-  // Whoever scores the last late game has us look again.
-  if (!graceOver || rows.some((row) => row.state === 'play')) return true;
-  return seal(ports, arena);
+  if (graceOver) return sealIfNobodyPlays(ports, arena);
+  await publishNow(ports, arena);
+  await lookAtArena(ports, arena.id, arena.endsAtMs + FREEZE_GRACE_MS);
+  return true;
 }
 
 async function seal({ store }: FreezePorts, arena: Arena): Promise<false> {
-  await store.commit([{ op: 'update', before: arena, after: next(arena, { sealed: true }) }]);
+  await store.commit([
+    { op: 'update', before: arena, after: changeArena(arena, { sealed: true }) },
+  ]);
   return false;
+}
+
+/** Whoever publishes the table in which nobody plays any more has us look again. */
+async function sealIfNobodyPlays(ports: FreezePorts, arena: Arena): Promise<boolean> {
+  const rows = await ports.store.rows(arena, 'consistent');
+  return rows.some((row) => row.state === 'play') || seal(ports, arena);
 }
 
 async function makeFinal(ports: FreezePorts, arena: Arena, close: boolean): Promise<boolean> {
@@ -55,19 +64,22 @@ async function makeFinal(ports: FreezePorts, arena: Arena, close: boolean): Prom
   const rows = await ports.store.rows(arena, 'consistent');
   const final = await buildFinal(arena, rows);
   await ports.tables.freeze(arena.id, final);
-  const frozen = next(arena, { state: 'frozen', finalVersion: 1 });
+  const frozen = changeArena(arena, { state: 'frozen', finalVersion: 1 });
   const commit = await ports.store.commit([{ op: 'update', before: arena, after: frozen }]);
-  // Whoever has won shows and announces it; the sweep sees to it that somebody does.
-  if (commit.kind !== 'stored') return true;
+  if (commit.kind === 'busy') return false;
+  if (commit.kind === 'failed') return lookAgain(ports, arena);
   ports.count('ArenasFrozen');
   return showAndTell(ports, frozen, final, rows);
 }
 
-const next = (arena: Arena, change: Partial<Arena>): Arena => ({
-  ...arena,
-  ...change,
-  version: arena.version + 1,
-});
+/**
+ * Somebody else has frozen it and shows it, or it was our own write, whose answer was lost: whoever
+ * looks a little later shows what is not shown by then.
+ */
+async function lookAgain(ports: FreezePorts, { id }: Arena): Promise<true> {
+  await lookAtArena(ports, id, ports.now() + SHOWN_AFTER_MS);
+  return true;
+}
 
 /**
  * Ends what its deadline has ended, scores what is finished, and after the grace closes the table

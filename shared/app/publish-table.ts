@@ -3,7 +3,7 @@ import { closeRanks, type Final } from '../arena/final.ts';
 import { rankEntrants } from '../arena/ranking.ts';
 import type { Row } from '../arena/row.ts';
 import { paysOf } from '../arena/sheet.ts';
-import { rankRows } from '../arena/standings.ts';
+import { activityOf } from '../arena/standings.ts';
 import { statsOf, type TableLine, tableLine } from '../arena/table.ts';
 import type { Ports } from './ports.ts';
 import { finalTableVersion, type Table, type TableHead } from './tables.ts';
@@ -22,7 +22,10 @@ export async function publishTable(
   rows: readonly Row[],
   { version, seen, complete }: Rebuild,
 ): Promise<void> {
-  const lines = rankRows(arena, rows, now()).map((line) => tableLine(line, line.activity));
+  const nowMs = now();
+  const lines = rankEntrants(arena, rows).map((place) =>
+    tableLine(place, activityOf(place.entrant, nowMs)),
+  );
   const stamp = { version, state: arena.state, final: 0, winners: [] };
   await tables.publish(arena.id, { ...tableOf(arena, rows, lines, stamp), complete }, seen);
 }

@@ -32,14 +32,14 @@ export async function refreshTable(
     const dueAtMs = dueAt(head, changedAtMs);
     if (dueAtMs === null) return;
     const nowMs = ports.now();
-    if (nowMs < dueAtMs) return lookLater(ports, id, head, dueAtMs);
+    if (nowMs < dueAtMs) return lookLater(ports, id, head, { changedAtMs, dueAtMs });
     const version = await claim(ports, id, head);
     if (version !== null) return rebuildTable(ports, id, head, version);
   }
   throw new Error(`table of arena ${id} is contended`);
 }
 
-/** Publishes the whole table at once, whatever the period says; the rows that it was made of. */
+/** Publishes the whole table at once, whatever the period says. */
 export async function publishNow(ports: RefreshPorts, arena: Arena): Promise<Row[]> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const seen = await ports.tables.head(arena.id);
@@ -85,10 +85,12 @@ async function lookLater(
   { queues, tables, now }: RefreshPorts,
   arena: ArenaId,
   head: TableHead | null,
-  dueAtMs: number,
+  { changedAtMs, dueAtMs }: { readonly changedAtMs: number; readonly dueAtMs: number },
 ): Promise<void> {
   const lookAtMs = dueAtMs + TABLE_SKEW_MS;
-  if (head !== null && head.lookAtMs >= now() && head.lookAtMs <= lookAtMs) return;
+  const notedMs = head?.lookAtMs ?? 0;
+  // A message must never rely on itself: it asks for what changed half a second before its instant.
+  if (notedMs > changedAtMs + TABLE_SKEW_MS && notedMs <= lookAtMs) return;
   await queues.clock({ t: 'standings', arena, changedAtMs: dueAtMs }, lookAtMs - now());
   await tables.noteLook(arena, lookAtMs);
 }
@@ -105,5 +107,12 @@ async function rebuildTable(
   const complete =
     certainMarks(head).length === 0 || rows.length <= LARGE_TABLE_PLAYERS || version >= restDueAtMs;
   await publishTable(ports, arena, rows, { version, seen: head, complete });
-  if (!complete) await lookLater(ports, id, head, restDueAtMs);
+  if (!complete) await lookLater(ports, id, head, { changedAtMs: version, dueAtMs: restDueAtMs });
+  // Where late games count, whoever sees that the last of them is scored has the arena look again.
+  if (isWaiting(arena) && rows.every((row) => row.state !== 'play')) {
+    await ports.queues.clock({ t: 'arena', arena: id }, 0);
+  }
 }
+
+const isWaiting = ({ state, policy, sealed }: Arena): boolean =>
+  state === 'closing' && policy.lateGames === 'counted' && !sealed;

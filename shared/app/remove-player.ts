@@ -1,4 +1,4 @@
-import type { Arena } from '../arena/arena.ts';
+import { type Arena, changeArena } from '../arena/arena.ts';
 import { changeRow, type Removal, type Row } from '../arena/row.ts';
 import type { ArenaId, PlayerId } from '../core/ids.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
@@ -83,7 +83,7 @@ function lostGame(game: Game, player: PlayerId, nowMs: number): Lost | null {
  * made after a mark in it (`sealed`), so that nobody is removed meanwhile and shown all the same.
  */
 const writesOf = (arena: Arena, row: Row, after: Row, lost: Lost | null): readonly Write[] => [
-  { op: 'update', before: arena, after: { ...arena, version: arena.version + 1 } },
+  { op: 'update', before: arena, after: changeArena(arena, {}) },
   { op: 'update', before: row, after },
   ...(lost === null ? [] : [{ op: 'update' as const, ...lost }]),
 ];

@@ -1,4 +1,4 @@
-import type { Arena } from '../arena/arena.ts';
+import { type Arena, changeArena } from '../arena/arena.ts';
 import { openPool } from '../arena/pool.ts';
 import type { ArenaId } from '../core/ids.ts';
 import { ATTEMPTS_MAX } from './change.ts';
@@ -6,6 +6,7 @@ import { concludeArena } from './conclude-arena.ts';
 import { type FreezePorts, freezeArena } from './freeze-arena.ts';
 import { lookAtArena } from './look-at-arena.ts';
 import type { Ports } from './ports.ts';
+import { refreshTable } from './refresh-table.ts';
 
 /**
  * Moves an arena on if its time has come: opens it at its start, closes it at its end, freezes it
@@ -49,12 +50,12 @@ async function later(ports: FreezePorts, arena: ArenaId, atMs: number): Promise<
 }
 
 /** The arena's stream record wakes the pairing of the first wave. */
-async function openArena({ store }: Pick<Ports, 'store'>, arena: Arena): Promise<void> {
-  const after: Arena = { ...arena, state: 'open', version: arena.version + 1 };
-  await store.commit([
-    { op: 'update', before: arena, after },
+async function openArena(ports: FreezePorts, arena: Arena): Promise<void> {
+  await ports.store.commit([
+    { op: 'update', before: arena, after: changeArena(arena, { state: 'open' }) },
     { op: 'create', entity: openPool(arena.id) },
   ]);
+  await refreshTable(ports, arena.id, ports.now());
 }
 
 /** From here on no pairing can be stored: each one is written together with the pool. */
@@ -62,9 +63,8 @@ async function closeArena({ store }: Pick<Ports, 'store'>, arena: Arena): Promis
   const pool = await store.pool(arena.id);
   if (pool === null) throw new Error(`arena ${arena.id} is open without a pool`);
   const closed = { ...pool, open: false, tickets: [], version: pool.version + 1 };
-  const after: Arena = { ...arena, state: 'closing', version: arena.version + 1 };
   await store.commit([
-    { op: 'update', before: arena, after },
+    { op: 'update', before: arena, after: changeArena(arena, { state: 'closing' }) },
     { op: 'update', before: pool, after: closed },
   ]);
 }

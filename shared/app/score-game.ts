@@ -22,10 +22,6 @@ export async function scoreGame(ports: ScorePorts, game: DoneGame): Promise<void
   const scored = await Promise.all(
     SIDES.map((side) => scorePlayer(ports, arena, game, game.seats[side].player)),
   );
-  // Where late games count, the one that scores the last of them lets the arena freeze.
-  if (arena.policy.lateGames === 'counted' && ports.now() >= arena.endsAtMs) {
-    await ports.queues.clock({ t: 'arena', arena: arena.id }, 0);
-  }
   await tellScores(ports, arena, scored.flat());
 }
 

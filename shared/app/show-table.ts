@@ -19,7 +19,10 @@ export async function showTable(
   return found === null ? emptyTable(ports, arena, page) : ok(viewPage(arena, page, found));
 }
 
-/** The page with this player: two items. Refusals: noSuchArena, notEntered. */
+/**
+ * The page with this player: two items. Pages of a large table may be some seconds older than its
+ * order: then he is on a page beside it. Refusals: noSuchArena, notEntered.
+ */
 export async function showAround(
   ports: ShowPorts,
   arena: ArenaId,
@@ -27,9 +30,31 @@ export async function showAround(
 ): Promise<Result<TableView, Refusal>> {
   const order = await ports.tables.order(arena);
   const place = order?.place(player) ?? null;
-  if (place !== null) return showTable(ports, arena, Math.floor(place.index / PAGE_ROWS));
-  const empty = await emptyTable(ports, arena, 0);
-  return empty.ok ? err(refuse('notEntered', { field: 'around', expected: 'a player' })) : empty;
+  if (order === null || place === null) return showLast(ports, arena, player, order?.players ?? 0);
+  const page = Math.floor(place.index / PAGE_ROWS);
+  for (const near of [page, page - 1, page + 1]) {
+    const found = near < 0 ? null : await ports.tables.page(arena, near);
+    if (found?.lines.some((line) => line.player === player)) {
+      return ok(viewPage(arena, near, found));
+    }
+  }
+  return showTable(ports, arena, page);
+}
+
+/** Somebody who has only just come will stand on the last page. */
+async function showLast(
+  ports: ShowPorts,
+  id: ArenaId,
+  player: PlayerId,
+  players: number,
+): Promise<Result<TableView, Refusal>> {
+  const arena = await find((read) => ports.store.arena(id, read));
+  if (arena === null) return err(refuse('noSuchArena', { field: 'id' }));
+  const row = await ports.store.row(arena, player, 'consistent');
+  if (row === null || row.removed || arena.state === 'frozen') {
+    return err(refuse('notEntered', { field: 'around', expected: 'a player' }));
+  }
+  return showTable(ports, id, Math.max(0, Math.ceil(players / PAGE_ROWS) - 1));
 }
 
 /** A page that is not there: of an arena without a table, or after the last one. */

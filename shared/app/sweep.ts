@@ -1,4 +1,4 @@
-import { type Arena, isPairing } from '../arena/arena.ts';
+import { type Arena, changeArena, isPairing } from '../arena/arena.ts';
 import type { Pool } from '../arena/pool.ts';
 import { isPresent, type Row, tableChangedAtMs } from '../arena/row.ts';
 import { inGroups } from '../core/groups.ts';
@@ -8,6 +8,8 @@ import { type Clocked, GAMES_READ_MAX, type Ports } from './ports.ts';
 
 export type SweepPorts = Pick<Ports, 'store' | 'lifecycle' | 'now' | 'count'> & Clocked;
 
+/** What a function decided is written before it is stopped: the longest may run a minute. */
+const WRITTEN_AFTER_MS = 60_000;
 /** What waited longer than this was forgotten by whoever should have looked at it. */
 const FORGOTTEN_AFTER_MS = 5_000;
 
@@ -37,7 +39,7 @@ async function sweepArena(ports: SweepPorts, arena: Arena): Promise<void> {
   }
   if (arena.state !== 'frozen') await sweepTable(ports, arena, rows);
   if (isPublished(arena) && rows.every((row) => row.state !== 'play')) {
-    const after: Arena = { ...arena, settled: true, version: arena.version + 1 };
+    const after = changeArena(arena, { settled: true });
     await ports.store.commit([{ op: 'update', before: arena, after }]);
   }
 }
@@ -96,8 +98,9 @@ async function sweepTable(
   arena: Arena,
   rows: readonly Row[],
 ): Promise<void> {
-  const changedAtMs = Math.max(0, ...rows.map(tableChangedAtMs));
-  if (changedAtMs === 0 || now() < changedAtMs + FORGOTTEN_AFTER_MS) return;
+  const saidAtMs = Math.max(0, ...rows.map(tableChangedAtMs));
+  if (saidAtMs === 0 || now() < saidAtMs + FORGOTTEN_AFTER_MS) return;
+  const changedAtMs = Math.min(now(), saidAtMs + WRITTEN_AFTER_MS);
   await queues.clock({ t: 'standings', arena: arena.id, changedAtMs }, 0);
 }
 

@@ -34,7 +34,7 @@ export interface TablePage {
   readonly lines: readonly TableLine[];
 }
 
-/** A player's place in the last complete table. */
+/** A player's place in the last table that was read. */
 export interface TablePlace {
   readonly rank: number;
   /** Counted from 0, which tells his page. */

@@ -37,6 +37,13 @@ export interface Arena {
   readonly settled: boolean;
 }
 
+/** The next version of an arena. */
+export const changeArena = (arena: Arena, change: Partial<Omit<Arena, 'version'>>): Arena => ({
+  ...arena,
+  ...change,
+  version: arena.version + 1,
+});
+
 /** Rules of today; an arena keeps the version it was created with. */
 export const RULES_VERSION = 1;
 
@@ -76,8 +83,10 @@ export function pairingClosesMsOf(
 export const isPairing = (arena: Arena, nowMs: number): boolean =>
   arena.state === 'open' && nowMs < pairingEndsAtMs(arena);
 
+type Clocked = Pick<Arena, 'limitMs' | 'incrementMs' | 'policy'>;
+
 /** The first-move countdown of this arena's games (ms); null: none. */
-export function firstMoveMsOf(arena: Arena): number | null {
+export function firstMoveMsOf(arena: Clocked): number | null {
   const { firstMoveMs } = arena.policy;
   return firstMoveMs === 'auto'
     ? firstMoveCountdownMs(arena.limitMs, arena.incrementMs)
@@ -85,4 +94,4 @@ export function firstMoveMsOf(arena: Arena): number | null {
 }
 
 /** Berserk halves an initial time, so a clock without one has no berserk. */
-export const isBerserkable = (arena: Arena): boolean => arena.policy.berserk && arena.limitMs > 0;
+export const isBerserkable = (arena: Clocked): boolean => arena.policy.berserk && arena.limitMs > 0;

@@ -8,7 +8,7 @@ export type RowState = 'idle' | 'ready' | 'play';
 
 /**
  * Why a row was last written. The stream's filters see only words, so every write says one: `ready`
- * and `scoredReady` wake the pairing, `scored` and `scoredReady` the standings.
+ * and `scoredReady` wake the pairing; what the published table shows wakes the standings.
  */
 export type RowReason =
   | 'entered'

@@ -4,7 +4,7 @@ import type { Place } from './ranking.ts';
 import type { Row } from './row.ts';
 import { countedGames, counts, type ScoringRules } from './sheet.ts';
 import type { Activity } from './standings.ts';
-import type { TieBreakValues } from './tie-breaks.ts';
+import type { Encounter, TieBreakValues } from './tie-breaks.ts';
 
 /** One line of a published table. Points are half points, the sheet is a word of letters. */
 export interface TableLine {
@@ -21,12 +21,13 @@ export interface TableLine {
   readonly performance: Mean;
   readonly rolling: number | null;
   readonly tieBreaks: TieBreakValues | null;
+  readonly encounter: Encounter | null;
   /** null in a final table: nobody plays any more. */
   readonly activity: Activity | null;
 }
 
 export function tableLine(place: Place<Row>, activity: Activity | null): TableLine {
-  const { entrant, sheet, games, performance, rolling, tieBreaks } = place;
+  const { entrant, sheet, games, performance, rolling, tieBreaks, encounter } = place;
   const { log, letters } = countedGames(sheet);
   let [wins, berserks] = [0, 0];
   for (const entry of log) {
@@ -47,6 +48,7 @@ export function tableLine(place: Place<Row>, activity: Activity | null): TableLi
     performance,
     rolling,
     tieBreaks,
+    encounter,
     activity,
   };
 }

@@ -3,7 +3,7 @@ import type { LogEntry } from './log.ts';
 import { type Mean, performanceOf, rollingPerformanceOf } from './performance.ts';
 import type { TieBreak } from './policy.ts';
 import { buildSheet, countedGames, type ScoringRules, type Sheet } from './sheet.ts';
-import { finalPoints, type TieBreakValues, tieBreaksOf } from './tie-breaks.ts';
+import { type Encounter, finalPoints, type TieBreakValues, tieBreaksOf } from './tie-breaks.ts';
 
 /** What the table needs to know of a player. */
 export interface Entrant {
@@ -27,6 +27,8 @@ export interface Tally<E extends Entrant = Entrant> {
   readonly rolling: number | null;
   /** null: not asked for; they cost a look at every opponent. */
   readonly tieBreaks: TieBreakValues | null;
+  /** null: nobody was equal to him when direct encounter was asked. */
+  readonly encounter: Encounter | null;
 }
 
 const OF_OPPONENTS: readonly TieBreak[] = [
@@ -63,6 +65,7 @@ export function tally<E extends Entrant>(
       performance: performanceOf(log),
       rolling: needsRolling ? rollingPerformanceOf(log) : null,
       tieBreaks: points === null ? null : tieBreaksOf(log, points),
+      encounter: null,
     };
   });
 }

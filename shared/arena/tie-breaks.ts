@@ -74,6 +74,13 @@ export function cutGames(
   };
 }
 
+/** A player in a group of tied players when direct encounter was asked. */
+export interface Encounter {
+  readonly players: number;
+  /** His points (half points) in the games among them; null: not every two of them have met. */
+  readonly points: number | null;
+}
+
 interface Tied {
   readonly player: PlayerId;
   readonly sheet: Sheet;

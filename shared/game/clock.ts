@@ -9,6 +9,10 @@ export const LATE_WRITE_MS = 2_000;
 /** Moves that an ordinary game is thought to have; turns an increment into expected time. */
 const EXPECTED_MOVES = 40;
 
+/** How long an ordinary game is expected to take one side (ms). */
+const expectedGameMs = (limitMs: number, incrementMs: number): number =>
+  limitMs + EXPECTED_MOVES * incrementMs;
+
 /** First-move countdown by expected game time, up to (not including) each bound, in ms. */
 const FIRST_MOVE_STEPS = [
   { belowMs: 30_000, countdownMs: 11_000 },
@@ -20,10 +24,20 @@ const FIRST_MOVE_SLOWEST_MS = 30_000;
 
 /** How long each side has for its first move (ms), by the arena's clock. */
 export function firstMoveCountdownMs(limitMs: number, incrementMs: number): number {
-  const expectedMs = limitMs + EXPECTED_MOVES * incrementMs;
+  const expectedMs = expectedGameMs(limitMs, incrementMs);
   const step = FIRST_MOVE_STEPS.find(({ belowMs }) => expectedMs < belowMs);
   return step?.countdownMs ?? FIRST_MOVE_SLOWEST_MS;
 }
+
+const ABANDON_CLAIM_LEAST_MS = 30_000;
+const ABANDON_CLAIM_SHARE = 10;
+
+/** How long a leaver is asked whether he is there, by the arena's clock (ms). */
+export const abandonClaimMs = (limitMs: number, incrementMs: number): number =>
+  Math.max(
+    ABANDON_CLAIM_LEAST_MS,
+    Math.floor(expectedGameMs(limitMs, incrementMs) / ABANDON_CLAIM_SHARE),
+  );
 
 /** A clock without an initial time starts with its increment, and with this at least (lichess). */
 const LEAST_INITIAL_MS = 3_000;

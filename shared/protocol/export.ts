@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { PRESET_NAMES } from '../arena/policy.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, type Result } from '../core/result.ts';
 import { SIDES } from '../rules/rules.ts';
 import { checked } from './client-message.ts';
 import { oneOf } from './fields.ts';
-import { overridesSchema, policyOf } from './policy.ts';
+import { openPolicySchema } from './policy.ts';
 
 /** What the first line of an export says it is. */
 export const EXPORT_SCHEMA = 'arena-export/1';
@@ -34,12 +33,6 @@ const number = v.number('a number');
 const ids = v.array(id, 'a list of ids');
 const side = oneOf(SIDES);
 
-/** Fields that nobody knows are ignored, in a policy too: an old export verifies for ever. */
-const policy = v.pipe(
-  v.object({ preset: oneOf(PRESET_NAMES), ...overridesSchema.entries }),
-  v.transform(({ preset, ...overrides }) => policyOf(preset, overrides)),
-);
-
 /** A rating with its deviation and volatility. */
 const glicko = v.strictTuple([number, number, number], '[rating, deviation, volatility]');
 
@@ -61,7 +54,8 @@ const LINES = {
     startsAtMs: epochMs,
     endsAtMs: epochMs,
     rated: flag,
-    policy,
+    /** Fields that nobody knows are ignored here too: an old export verifies for ever. */
+    policy: openPolicySchema,
   }),
   /** `rating` is the displayed one when he joined. */
   player: v.object({

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** The last instant that a calendar reaches (epoch ms; ECMAScript, time values). */
+export const CALENDAR_ENDS_MS = 8_640_000_000_000_000;
+
 /** An integer within bounds; a refusal says which. */
 export const between = (min: number, max: number, unit: string) => {
   const expected = `an integer from ${min} to ${max}${unit}`;

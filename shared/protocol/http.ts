@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PRESET_NAMES } from '../arena/policy.ts';
 import { GAME_KINDS } from '../rules/rules.ts';
-import { between, oneOf } from './fields.ts';
+import { between, CALENDAR_ENDS_MS, oneOf } from './fields.ts';
 import { overridesSchema } from './policy.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,6 +9,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export const DURATION_MS_MIN = 10_000;
 export const DURATION_MS_MAX = 24 * HOUR_MS;
+/** Even the longest arena ends within the calendar. */
+export const STARTS_AT_MS_MAX = CALENDAR_ENDS_MS - DURATION_MS_MAX;
 export const LIMIT_MS_MAX = 3 * HOUR_MS;
 export const INCREMENT_MS_MAX = 3 * MINUTE_MS;
 export const PLAYERS_MAX = 10_000;
@@ -47,7 +49,7 @@ export const newArenaSchema = v.pipe(
     preset: v.optional(oneOf(PRESET_NAMES), 'oware-shield'),
     policy: v.optional(overridesSchema, {}),
     clock,
-    startsAtMs: between(0, Number.MAX_SAFE_INTEGER, ' (epoch ms)'),
+    startsAtMs: between(0, STARTS_AT_MS_MAX, ' (epoch ms)'),
     durationMs: between(DURATION_MS_MIN, DURATION_MS_MAX, ' ms'),
     playersMax: v.optional(between(2, PLAYERS_MAX, ''), PLAYERS_DEFAULT),
   }),

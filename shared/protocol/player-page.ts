@@ -38,15 +38,6 @@ export interface EntryView {
   readonly cutFromAroc: boolean;
 }
 
-/** Who was tied with a player when direct encounter was asked. */
-export interface EncounterView {
-  readonly players: readonly PlayerId[];
-  /** Only where every two of them have met does it decide. */
-  readonly allMet: boolean;
-  /** His points in the games among them; null where not all have met. */
-  readonly points: number | null;
-}
-
 /** A player in one arena: his line of the table, all his games, what is behind his tie-breaks. */
 export interface PlayerPage extends Omit<StandingView, 'rank' | 'sheet' | 'reasons'> {
   readonly arena: ArenaId;
@@ -55,7 +46,6 @@ export interface PlayerPage extends Omit<StandingView, 'rank' | 'sheet' | 'reaso
   readonly removed: boolean;
   readonly removal: { readonly reason: string; readonly atMs: number } | null;
   readonly scores: readonly ScoreView[];
-  readonly directEncounter: EncounterView | null;
 }
 
 /** The games of a sheet, oldest first, those that do not count too. */

@@ -25,13 +25,29 @@ const points = (min: number) => {
 
 const plies = between(1, PLIES_MAX, ' plies');
 
-const bonus = v.union(
-  [
-    v.strictObject({ points: points(0), minOwnMoves: between(0, MOVES_MAX, ' moves') }),
-    v.strictObject({ points: points(0), minPlies: between(0, PLIES_MAX, ' plies') }),
-  ],
-  'points with minOwnMoves or with minPlies, or null',
-);
+/** Makes objects that refuse (`v.strictObject`) or ignore (`v.object`) unknown fields. */
+type ObjectOf = <const E extends v.ObjectEntries>(
+  entries: E,
+) => v.GenericSchema<
+  v.InferInput<v.ObjectSchema<E, undefined>>,
+  v.InferOutput<v.ObjectSchema<E, undefined>>
+>;
+
+/** A bonus that says both is no bonus with an unknown field. */
+const absent = v.exactOptional(v.never());
+
+const bonus = (object: ObjectOf) =>
+  v.union(
+    [
+      object({
+        points: points(0),
+        minOwnMoves: between(0, MOVES_MAX, ' moves'),
+        minPlies: absent,
+      }),
+      object({ points: points(0), minPlies: between(0, PLIES_MAX, ' plies'), minOwnMoves: absent }),
+    ],
+    'points with minOwnMoves or with minPlies, or null',
+  );
 
 const tieBreaks = v.pipe(
   v.array(oneOf(TIE_BREAKS), 'a list of tie-breaks'),
@@ -53,16 +69,16 @@ const reach = v.union(
 );
 
 /** Every field of a policy as it is overridden; points as printed (2.5), stored as half points. */
-const FIELDS = {
-  points: v.strictObject({ win: points(0), draw: points(0), loss: points(0) }),
+const fieldsIn = (object: ObjectOf) => ({
+  points: object({ win: points(0), draw: points(0), loss: points(0) }),
   streak: v.nullable(
-    v.strictObject({
+    object({
       afterWins: between(1, WINS_MAX, ' wins'),
       factor: between(2, FACTOR_MAX, ''),
     }),
   ),
   berserk: v.boolean('true or false'),
-  berserkBonus: v.nullable(bonus),
+  berserkBonus: v.nullable(bonus(object)),
   quickDrawMaxPlies: v.nullable(plies),
   drawStreakLongMinPlies: v.nullable(plies),
   lateGames: oneOf(['ignored', 'counted']),
@@ -79,15 +95,28 @@ const FIELDS = {
   lagAllowanceMs: between(0, LAG_MS_MAX, ' ms'),
   publicDelayPlies: between(0, PLIES_MAX, ' plies'),
   noShowRated: v.boolean('true or false'),
-} as const satisfies { readonly [F in Exclude<keyof Policy, 'preset'>]: v.GenericSchema };
+});
+
+const FIELDS = fieldsIn(v.strictObject) satisfies {
+  readonly [F in Exclude<keyof Policy, 'preset'>]: v.GenericSchema;
+};
 
 /** What an arena's policy changes of its preset; unknown fields are refused. */
 export const overridesSchema = v.partial(v.strictObject(FIELDS));
 export type Overrides = v.InferOutput<typeof overridesSchema>;
 
-/** A policy as one object: `{"preset": …, …overrides}`. */
+/** A policy as one object: `{"preset": …, …overrides}`; unknown fields are refused. */
 export const policySchema = v.pipe(
   v.strictObject({ preset: oneOf(PRESET_NAMES), ...overridesSchema.entries }),
+  v.transform(({ preset, ...overrides }): Policy => policyOf(preset, overrides)),
+);
+
+/** The same, but unknown fields are ignored, inside a rule too. */
+export const openPolicySchema = v.pipe(
+  v.object({
+    preset: oneOf(PRESET_NAMES),
+    ...v.partial(v.object(fieldsIn(v.object))).entries,
+  }),
   v.transform(({ preset, ...overrides }): Policy => policyOf(preset, overrides)),
 );
 

@@ -5,7 +5,7 @@ import { reasonText, type Sheet } from '../arena/sheet.ts';
 import { meaningOf } from '../arena/sheet-letters.ts';
 import type { Activity } from '../arena/standings.ts';
 import type { ArenaStats, TableLine } from '../arena/table.ts';
-import type { TieBreakValues } from '../arena/tie-breaks.ts';
+import type { Encounter, TieBreakValues } from '../arena/tie-breaks.ts';
 import { present } from '../core/assert.ts';
 import type { ArenaId, PlayerId } from '../core/ids.ts';
 import { pointsOf } from './arena-view.ts';
@@ -30,6 +30,8 @@ export interface StandingView {
   readonly performanceRolling: number | null;
   /** Where the arena ranks by one of them. */
   readonly tieBreaks: TieBreaksView | null;
+  /** Among so many tied players; points null where not every two of them have met. */
+  readonly directEncounter: Encounter | null;
   /** null in a frozen ranking. */
   readonly state: Activity | null;
 }
@@ -50,7 +52,8 @@ export interface TableView {
   readonly standings: readonly StandingView[];
 }
 
-const someMean = (mean: Mean): Mean | null => (mean.count === 0 ? null : mean);
+/** A mean as it is told: null where there is nothing to take it of. */
+export const someMean = (mean: Mean): Mean | null => (mean.count === 0 ? null : mean);
 
 /** A Sonneborn-Berger value is stored in quarter points. */
 export const viewTieBreaks = (values: TieBreakValues): TieBreaksView => ({
@@ -63,7 +66,7 @@ export const viewTieBreaks = (values: TieBreakValues): TieBreaksView => ({
 });
 
 export function viewLine(line: TableLine, pays: Readonly<Record<string, number>>): StandingView {
-  const { sheet, performance, rolling, tieBreaks, activity, points, ...same } = line;
+  const { sheet, performance, rolling, tieBreaks, encounter, activity, points, ...same } = line;
   return {
     ...same,
     points: pointsOf(points),
@@ -72,9 +75,15 @@ export function viewLine(line: TableLine, pays: Readonly<Record<string, number>>
     performance: someMean(performance),
     performanceRolling: rolling,
     tieBreaks: tieBreaks === null ? null : viewTieBreaks(tieBreaks),
+    directEncounter: encounter === null ? null : viewEncounter(encounter),
     state: activity,
   };
 }
+
+const viewEncounter = ({ players, points }: Encounter): Encounter => ({
+  players,
+  points: points === null ? null : pointsOf(points),
+});
 
 /** An arena in numbers, of its counted games. */
 export interface StatsView {

@@ -4,7 +4,7 @@ import { FREEZE_GRACE_MS } from '../../shared/app/freeze-arena.ts';
 import { listGames } from '../../shared/app/list-games.ts';
 import { play } from '../../shared/app/play.ts';
 import { GAMES_READ_MAX } from '../../shared/app/ports.ts';
-import { refreshTable } from '../../shared/app/refresh-table.ts';
+import { refreshTable, TABLE_PERIOD_MS } from '../../shared/app/refresh-table.ts';
 import { runArena } from '../../shared/app/run-arena.ts';
 import { scoreGame } from '../../shared/app/score-game.ts';
 import { showFinal } from '../../shared/app/show-final.ts';
@@ -161,7 +161,8 @@ async function finishedGames(count: number) {
 
 describe('a table', () => {
   it('is empty before anything is published', async () => {
-    const { stage, arena } = await openArena(playersOf(2));
+    const stage = createStage();
+    const arena = await created(stage, 1_000);
     expect(await tableOf(stage, arena.id, 0)).toMatchObject({
       ...{ version: 0, final: false, players: 0, standings: [], winners: [] },
     });
@@ -169,7 +170,7 @@ describe('a table', () => {
 
   it('comes in pages, running and frozen, whose ranks go on', async () => {
     const { stage, arena } = await finishedGames(2 * PAGE_ROWS + 20);
-    stage.clock.nowMs += 1_000;
+    stage.clock.nowMs += TABLE_PERIOD_MS;
     await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
     const pagesOf = async (now: Arena) => {
       const pages = await Promise.all([0, 1, 2, 3].map((page) => tableOf(stage, now.id, page)));

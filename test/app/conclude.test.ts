@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { correctRanking } from '../../shared/app/correct-ranking.ts';
 import { leave } from '../../shared/app/leave.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
+import { refreshTable } from '../../shared/app/refresh-table.ts';
 import { runArena } from '../../shared/app/run-arena.ts';
 import { showFinal } from '../../shared/app/show-final.ts';
 import { showTable } from '../../shared/app/show-table.ts';
@@ -79,8 +80,10 @@ describe('the end of an arena', () => {
       stage.clock.nowMs += 20_000;
       stage.queued.length = 0;
       await loseAndScore(stage, game, 'second');
-      // The scoring of a late game has the arena looked at again.
-      expect(stage.queued.map(({ message }) => message.t)).toContain('arena');
+      await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
+      // The table in which nobody plays any more has the arena looked at again, and no other one.
+      const wakes = stage.queued.some(({ message }) => message.t === 'arena');
+      expect(wakes).toBe(game === games.at(-1));
       await runArena(stage.ports, arena.id);
     }
     for (let again = 0; again < 3; again++) await runArena(stage.ports, arena.id);

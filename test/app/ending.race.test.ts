@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FREEZE_GRACE_MS } from '../../shared/app/freeze-arena.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
-import { publishNow } from '../../shared/app/refresh-table.ts';
+import { publishNow, refreshTable } from '../../shared/app/refresh-table.ts';
 import { runArena } from '../../shared/app/run-arena.ts';
 import { scoreGame } from '../../shared/app/score-game.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
@@ -139,7 +139,13 @@ describe('a freeze', () => {
     await raceOnStage('the freeze and the scoring of a late game that counts', {
       from,
       fresh: true,
-      tasks: () => [(ports) => runArena(ports, arena.id), (ports) => scoreGame(ports, done)],
+      tasks: () => [
+        (ports) => runArena(ports, arena.id),
+        async (ports) => {
+          await scoreGame(ports, done);
+          await refreshTable(ports, arena.id, ports.now());
+        },
+      ],
       check: async (stage) => {
         const wakes = stage.queued.some(({ message }) => message.t === 'arena');
         const { state } = await arenaOf(stage, arena.id);

@@ -14,6 +14,8 @@ interface Line {
   readonly removed: boolean;
   readonly removedAtMs: number;
   readonly disqualified: boolean;
+  readonly games: number;
+  readonly performance: unknown;
 }
 
 const linesOf = (text: string): Line[] =>
@@ -60,6 +62,14 @@ describe('the export of an arena', () => {
     ]);
     const out = players.filter(({ disqualified }) => disqualified).map(({ id }) => id);
     expect(out).toEqual(played.finals.at(-1)?.disqualified);
+  });
+
+  it('has no performance of those who have not played', async () => {
+    const lines = linesOf(await exported(await playedArena('oware-shield', { seed: SEED })));
+    const idle = lines.filter(({ type, games }) => type === 'standing' && games === 0);
+
+    expect(idle.length).toBeGreaterThan(0);
+    for (const line of idle) expect(line.performance).toBeNull();
   });
 
   it('of a running arena has no table, and games that are over alone', async () => {

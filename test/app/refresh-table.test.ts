@@ -26,6 +26,8 @@ import {
 /** Two players, whose game is over and scored at the stage's instant. */
 async function scoredPair() {
   const { stage, arena, games } = await pairedArena(playersOf(2));
+  // The table of the opening is no longer new.
+  stage.clock.nowMs += COMPLETE_PERIOD_MS;
   const game = present(games[0], 'game');
   await play(stage.ports, speaking(stage, game.seats.first.player), { t: 'resign', game: game.id });
   await scoreGame(stage.ports, (await gameOf(stage, game.id)) as DoneGame);
@@ -85,10 +87,38 @@ describe('a table', () => {
 
     await refreshTable(stage.ports, arena.id, scoredAtMs);
     expect(messages(stage)).toHaveLength(1);
-    expect(await stage.tables.page(arena.id, 0)).toBeNull();
+    expect((await stage.tables.page(arena.id, 0))?.lines[0]?.games).toBe(0);
     stage.clock.nowMs += TABLE_PERIOD_MS;
     await refreshTable(stage.ports, arena.id, scoredAtMs);
-    expect((await stage.tables.page(arena.id, 0))?.lines).toHaveLength(2);
+    expect((await stage.tables.page(arena.id, 0))?.lines[0]?.games).toBe(1);
+  });
+
+  it('is looked at again by a message that comes at exactly its instant', async () => {
+    const { stage, arena, scoredAtMs } = await scoredPair();
+    await refreshTable(stage.ports, arena.id, scoredAtMs);
+    stage.clock.nowMs = scoredAtMs + 100;
+    await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
+    const [look] = messages(stage);
+    const lookAtMs = stage.clock.nowMs + (look?.delayMs ?? 0);
+    // A rebuild just before it, and a change after that which relies on the message.
+    stage.clock.nowMs = scoredAtMs + TABLE_PERIOD_MS + 10;
+    await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
+    stage.clock.nowMs += 200;
+    await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
+    stage.clock.nowMs = lookAtMs;
+    await refreshTable(stage.ports, arena.id, scoredAtMs + TABLE_PERIOD_MS);
+
+    const { message } = present(messages(stage).at(-1), 'message');
+    expect(message.t === 'standings' && message.changedAtMs).toBeGreaterThan(lookAtMs);
+  });
+
+  it('shows who plays as soon as the arena is open and they are paired', async () => {
+    const { stage, arena } = await pairedArena(playersOf(2));
+    expect(await stage.tables.page(arena.id, 0)).toMatchObject({ state: 'open', players: 2 });
+    stage.clock.nowMs += TABLE_PERIOD_MS;
+    await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
+    const page = await stage.tables.page(arena.id, 0);
+    expect(page?.lines.map(({ activity }) => activity)).toEqual(['playing', 'playing']);
   });
 
   it('is left alone once its ranking is frozen', async () => {
@@ -110,7 +140,7 @@ describe('a table', () => {
       anIdleRow(who, { arena: arena.id, joinedRating: who }),
     );
     await stage.store.commit(rows.map((entity) => ({ op: 'create', entity })));
-    const startMs = stage.clock.nowMs;
+    const startMs = stage.clock.nowMs + COMPLETE_PERIOD_MS;
     const versionsAt = async (afterMs: number) => {
       stage.clock.nowMs = startMs + afterMs;
       // Somebody new at the top moves everybody.
@@ -158,7 +188,7 @@ describe('what is read of a table', () => {
 
   it('says who won, by how many moves, and what an arena that does not exist is', async () => {
     const { stage, arena } = await scoredPair();
-    const none = { players: 0, games: 0, averageRating: null };
+    const none = { players: 2, games: 0, averageRating: 1_505 };
     expect(await showStats(stage.ports, arena.id)).toMatchObject({ value: none });
     await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
 

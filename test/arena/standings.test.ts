@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { PRESET_NAMES, PRESETS } from '../../shared/arena/policy.ts';
 import { rankEntrants } from '../../shared/arena/ranking.ts';
 import type { Row } from '../../shared/arena/row.ts';
-import { rankRows } from '../../shared/arena/standings.ts';
 import { anOpenArena, aReadyRow } from '../support/builders.ts';
+import { rankRows } from '../support/rank-rows.ts';
 import { ENDS_AT_MS, entries } from './sheets.ts';
 
 const arena = anOpenArena({ endsAtMs: ENDS_AT_MS });

@@ -6,8 +6,9 @@ import { itemBytes } from '../../infra/local/dynamodb/item-size.ts';
 import { pagesOf, type Table } from '../../shared/app/tables.ts';
 import type { LogEntry, Result } from '../../shared/arena/log.ts';
 import { PRESETS, type PresetName } from '../../shared/arena/policy.ts';
+import { rankEntrants } from '../../shared/arena/ranking.ts';
 import { paysOf } from '../../shared/arena/sheet.ts';
-import { rankRows } from '../../shared/arena/standings.ts';
+import { activityOf } from '../../shared/arena/standings.ts';
 import { statsOf, tableLine } from '../../shared/arena/table.ts';
 import { type GameId, ID_BYTES, idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import { seededRandom } from '../../shared/core/random.ts';
@@ -66,7 +67,9 @@ function rebuild(items: readonly Item[], preset: PresetName): Rebuilt {
   const startedAtMs = performance.now();
   const arena = anOpenArena({ policy: PRESETS[preset] });
   const rows = items.map(rowCodec.decode);
-  const lines = rankRows(arena, rows, 0).map((line) => tableLine(line, line.activity));
+  const lines = rankEntrants(arena, rows).map((place) =>
+    tableLine(place, activityOf(place.entrant, 0)),
+  );
   const stats = statsOf(arena, rows);
   const table: Table = {
     ...{ version: 1, state: 'open', final: 0, players: lines.length, winners: [], lines, stats },

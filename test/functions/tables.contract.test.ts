@@ -9,11 +9,12 @@ import {
 import { buildFinal, type Final } from '../../shared/arena/final.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { paysOf } from '../../shared/arena/sheet.ts';
-import { PAGE_ROWS, rankRows } from '../../shared/arena/standings.ts';
+import { PAGE_ROWS } from '../../shared/arena/standings.ts';
 import { statsOf, tableLine } from '../../shared/arena/table.ts';
 import { idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
 import { memoryTables } from '../support/memory-tables.ts';
+import { rankRows } from '../support/rank-rows.ts';
 import { anArena, aRow } from '../support/samples.ts';
 
 const arena = anArena({ who: 0, version: 0, state: 'open' });

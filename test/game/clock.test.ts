@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  abandonClaimMs,
   berserkLimitMs,
   FLAG_GRACE_MS,
   firstMoveCountdownMs,
@@ -91,6 +92,19 @@ describe('the first-move countdown', () => {
 
   it('is the clock itself where an arena has none', () => {
     expect(newGame({ firstMoveMs: null }).deadlineMs).toBe(START_MS + 180_000);
+  });
+});
+
+describe('the time in which a leaver answers', () => {
+  it.each([
+    { limitMs: 180_000, incrementMs: 2_000, claimMs: 30_000 },
+    { limitMs: 300_009, incrementMs: 0, claimMs: 30_000 },
+    { limitMs: 300_010, incrementMs: 0, claimMs: 30_001 },
+    { limitMs: 300_000, incrementMs: 3_000, claimMs: 42_000 },
+    { limitMs: 0, incrementMs: 10_000, claimMs: 40_000 },
+    { limitMs: 1_500_000, incrementMs: 10_000, claimMs: 190_000 },
+  ])('by $limitMs + $incrementMs ms is $claimMs ms', ({ limitMs, incrementMs, claimMs }) => {
+    expect(abandonClaimMs(limitMs, incrementMs)).toBe(claimMs);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   newArenaSchema,
   newGuestSchema,
   PLAYERS_MAX,
+  STARTS_AT_MS_MAX,
 } from '../../shared/protocol/http.ts';
 
 const BODY = {
@@ -35,6 +36,7 @@ describe('the body of a new arena', () => {
     { clock: { limitMs: LIMIT_MS_MAX, incrementMs: INCREMENT_MS_MAX } },
     { clock: { limitMs: 1, incrementMs: 0 } },
     { startsAtMs: 0 },
+    { startsAtMs: STARTS_AT_MS_MAX, durationMs: DURATION_MS_MAX },
     { durationMs: DURATION_MS_MIN },
     { durationMs: DURATION_MS_MAX },
     { playersMax: 2 },
@@ -60,6 +62,11 @@ describe('the body of a new arena', () => {
     ['clock.incrementMs', { clock: { limitMs: 1 } }, 'to be present'],
     ['clock.incrementMs', { clock: { limitMs: 1, incrementMs: 0.5 } }, 'from 0 to 180000 ms'],
     ['startsAtMs', { startsAtMs: '2026-01-01' }, 'epoch ms'],
+    [
+      'startsAtMs',
+      { startsAtMs: STARTS_AT_MS_MAX + 1 },
+      `from 0 to ${STARTS_AT_MS_MAX} (epoch ms)`,
+    ],
     ['startsAtMs', { startsAtMs: 2 ** 53 }, 'epoch ms'],
     ['startsAtMs', { startsAtMs: null }, 'epoch ms'],
     ['durationMs', { durationMs: DURATION_MS_MIN - 1 }, 'from 10000 to 86400000 ms'],
@@ -72,6 +79,13 @@ describe('the body of a new arena', () => {
       ok: false,
       error: { code: 'invalid', field, expected: expect.stringContaining(expected) },
     });
+  });
+
+  it('may start as late as the longest arena ends within the calendar', () => {
+    const endsAt = (startsAtMs: number) => new Date(startsAtMs + DURATION_MS_MAX).getTime();
+
+    expect(endsAt(STARTS_AT_MS_MAX)).toBe(STARTS_AT_MS_MAX + DURATION_MS_MAX);
+    expect(endsAt(STARTS_AT_MS_MAX + 1)).toBeNaN();
   });
 
   it.each([null, undefined, 7, 'text'])('is an object, not %j', (body) => {

@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { type Policy, PRESET_NAMES, PRESETS } from '../../shared/arena/policy.ts';
 import { checked } from '../../shared/protocol/client-message.ts';
 import { newArenaSchema } from '../../shared/protocol/http.ts';
-import { policyOf, policySchema, viewPolicy } from '../../shared/protocol/policy.ts';
+import {
+  openPolicySchema,
+  policyOf,
+  policySchema,
+  viewPolicy,
+} from '../../shared/protocol/policy.ts';
 
 const parse = (policy: object) => checked(policySchema, policy);
+const parseOpen = (policy: object) => checked(openPolicySchema, policy);
 
 /** For every field: a value that is fine, as sent, and how it is stored. */
 const FINE: { readonly [F in Exclude<keyof Policy, 'preset'>]: readonly [unknown, unknown][] } = {
@@ -146,6 +152,52 @@ describe('a policy as it is sent', () => {
   });
 });
 
+/** Every value of a rule that has fields of its own. */
+const NESTED_CASES = FINE_CASES.flatMap(({ field, sent, stored }) =>
+  isObject(sent) ? [{ field, sent, stored }] : [],
+);
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+describe('a policy as it was exported', () => {
+  it.each(FINE_CASES)('may say $field: $sent', ({ field, sent, stored }) => {
+    expect(parseOpen({ preset: 'classic', [field]: sent })).toEqual({
+      ok: true,
+      value: { ...PRESETS.classic, [field]: stored },
+    });
+  });
+
+  it.each(WRONG_CASES)('may not say $field: $value', ({ field, value }) => {
+    expect(parseOpen({ preset: 'classic', [field]: value })).toMatchObject({
+      ok: false,
+      error: { code: 'invalid', field: expect.stringMatching(new RegExp(`^${field}`)) },
+    });
+  });
+
+  it('may say anything else', () => {
+    expect(parseOpen({ preset: 'classic', bonus: 1 })).toEqual({
+      ok: true,
+      value: PRESETS.classic,
+    });
+  });
+
+  it.each(NESTED_CASES)('may say anything else inside $field: $sent', (nested) => {
+    const { field, sent, stored } = nested;
+    const policy = { preset: 'classic', [field]: { ...sent, colour: 'red' } };
+
+    expect(parseOpen(policy)).toEqual({
+      ok: true,
+      value: { ...PRESETS.classic, [field]: stored },
+    });
+    // Where somebody sends it, it is a slip.
+    expect(parse(policy)).toMatchObject({
+      error: { code: 'invalid', field: expect.stringMatching(new RegExp(`^${field}`)) },
+    });
+  });
+});
+
 describe('the policy of a new arena', () => {
   const body = {
     ...{ name: 'Friday', clock: { limitMs: 180_000, incrementMs: 0 }, preset: 'lichess' },
@@ -155,6 +207,14 @@ describe('the policy of a new arena', () => {
   it('changes single rules of the preset', () => {
     const { preset, policy } = v.parse(newArenaSchema, { ...body, policy: { berserk: false } });
     expect(policyOf(preset, policy)).toEqual({ ...PRESETS.lichess, berserk: false });
+  });
+
+  it.each(NESTED_CASES)('may not say anything else inside $field: $sent', ({ field, sent }) => {
+    const policy = { [field]: { ...sent, colour: 'red' } };
+
+    expect(checked(newArenaSchema, { ...body, policy })).toMatchObject({
+      error: { code: 'invalid', field: expect.stringMatching(new RegExp(`^policy.${field}`)) },
+    });
   });
 
   it.each([600_000, 700_000])('may not close the pairing %i ms before the end of 10 min', (ms) => {

@@ -2,7 +2,6 @@ import { scoreOrPostpone } from '../../shared/app/look.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
 import { refreshTable } from '../../shared/app/refresh-table.ts';
 import { watchAgain } from '../../shared/app/watch-game.ts';
-import { tableChangedAtMs } from '../../shared/arena/row.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
 import type { Change } from './memory-store.ts';
 import type { Consumer } from './streams.ts';
@@ -45,14 +44,13 @@ const pair: Consumer = {
   },
 };
 
-/** Arenas stream: a row was scored, or a player came or was removed. */
+/** Arenas stream: a player came, was paired, scored, paused or removed. */
 const standings: Consumer = {
   name: 'standings',
   timeoutMs: 30_000,
   groupOf: ({ after }) => (after?.type === 'row' && isInTable(after.why) ? after.arena : null),
   work: async (ports, changes) => {
-    const rows = changes.flatMap(({ after }) => (after?.type === 'row' ? [after] : []));
-    await refreshTable(ports, arenaOf(changes), Math.max(...rows.map(tableChangedAtMs)));
+    await refreshTable(ports, arenaOf(changes), ports.now());
   },
 };
 
@@ -61,7 +59,7 @@ export const CONSUMERS: readonly Consumer[] = [score, arm, pair, standings];
 
 const isReady = (why: string): boolean => why === 'ready' || why === 'scoredReady';
 const isInTable = (why: string): boolean =>
-  ['scored', 'scoredReady', 'entered', 'removed'].includes(why);
+  ['entered', 'paired', 'scored', 'scoredReady', 'paused', 'removed'].includes(why);
 
 function arenaOf([first]: readonly Change[]): ArenaId {
   const entity = first?.after;

@@ -47,13 +47,9 @@ export function memoryTables(): Tables {
       if (mark !== known[index]) putNewer(pages, `${arena} ${index}`, page);
       return mark;
     });
-    if (complete) {
-      const places = new Map(
-        table.lines.map(({ player, rank }, index) => [player, { rank, index }]),
-      );
-      const place: TableOrder['place'] = (player) => places.get(player) ?? null;
-      putNewer(orders, arena, { version, players, leaders: leadersOf(table), place });
-    }
+    const places = new Map(table.lines.map(({ player, rank }, index) => [player, { rank, index }]));
+    const place: TableOrder['place'] = (player) => places.get(player) ?? null;
+    putNewer(orders, arena, { version, players, leaders: leadersOf(table), place });
     const head = heads.get(arena) ?? { claimedAtMs: version, ...NEW_HEAD };
     if (head.readStartedAtMs >= version) return;
     const completeAtMs = complete ? version : head.completeAtMs;

@@ -58,7 +58,7 @@ function firstMove({ arena, policy, firstMoveMs, fire }: Facts): readonly string
     paragraph(
       `Wie die zet niet op tijd doet, verliest de partij${
         loss === 0 ? '' : ` (${paid(loss)}, zoals bij elk verlies)`
-      } en pauzeert tot hij of zij terugkomt in de lobby.`,
+      } en pauzeert tot hij of zij laat weten er weer te zijn.`,
       `Voor de tegenstander is het winst als elke andere${
         fire === null ? '.' : ', ook in een puntenreeks.'
       }`,

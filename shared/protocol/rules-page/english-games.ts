@@ -55,8 +55,8 @@ function firstMove({ arena, policy, firstMoveMs, fire }: Facts): readonly string
       'increment.',
     paragraph(
       'Whoever does not make it in time loses the game' +
-        `${loss === 0 ? '' : ` (${paid(loss)}, as for any loss)`} and is paused until they come ` +
-        'back to the lobby.',
+        `${loss === 0 ? '' : ` (${paid(loss)}, as for any loss)`} and is paused until they say ` +
+        'that they are back.',
       `For the opponent it is a win like any other${fire === null ? '.' : ', on fire too.'}`,
     ),
   ];

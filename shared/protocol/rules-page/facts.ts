@@ -1,9 +1,9 @@
-import { type Arena, pairingClosesMsOf } from '../../arena/arena.ts';
+import { type Arena, firstMoveMsOf, isBerserkable, pairingClosesMsOf } from '../../arena/arena.ts';
 import type { LogEntry, Result } from '../../arena/log.ts';
 import type { BerserkBonus, Policy } from '../../arena/policy.ts';
 import { buildSheet, paidFor } from '../../arena/sheet.ts';
 import { type GameId, ID_BYTES, idFromBytes, type PlayerId } from '../../core/ids.ts';
-import { berserkLimitMs, firstMoveCountdownMs, initialTimeMs } from '../../game/clock.ts';
+import { abandonClaimMs, berserkLimitMs, initialTimeMs } from '../../game/clock.ts';
 import type { GameKind } from '../../rules/rules.ts';
 import { viewPolicy } from '../policy.ts';
 
@@ -52,7 +52,7 @@ export interface Example {
 
 export function factsOf(arena: RulesPageArena): Facts {
   const { policy, limitMs, incrementMs, startsAtMs, endsAtMs } = arena;
-  const { firstMoveMs, abandonClaimMs, berserkBonus } = policy;
+  const { berserkBonus } = policy;
   const durationMs = endsAtMs - startsAtMs;
   return {
     arena,
@@ -60,12 +60,14 @@ export function factsOf(arena: RulesPageArena): Facts {
     changed: Object.keys(viewPolicy(policy)).length > 1,
     durationMs,
     initialMs: initialTimeMs(limitMs, incrementMs),
-    berserkMs: policy.berserk && limitMs > 0 ? berserkLimitMs(limitMs, incrementMs) : null,
+    berserkMs: isBerserkable(arena) ? berserkLimitMs(limitMs, incrementMs) : null,
     bonus: berserkBonus !== null && berserkBonus.points > 0 ? berserkBonus : null,
     fire: fireOf(policy),
-    firstMoveMs: firstMoveMs === 'auto' ? firstMoveCountdownMs(limitMs, incrementMs) : firstMoveMs,
+    firstMoveMs: firstMoveMsOf(arena),
     abandonClaimMs:
-      abandonClaimMs === 'auto' ? abandonByClockMs(limitMs, incrementMs) : abandonClaimMs,
+      policy.abandonClaimMs === 'auto'
+        ? abandonClaimMs(limitMs, incrementMs)
+        : policy.abandonClaimMs,
     pairingClosesMs: pairingClosesMsOf(policy.pairingClosesMs, limitMs, durationMs),
     example: exampleOf(policy),
   };
@@ -76,15 +78,6 @@ function fireOf(policy: Policy): Fire | null {
   const win = paidFor(policy, 'winOnFire', null);
   return { ...policy.streak, win, draw: paidFor(policy, 'drawOnFire', null) };
 }
-
-const ABANDON_LEAST_MS = 30_000;
-const ABANDON_SHARE = 10;
-/** Moves that an ordinary game is thought to have, as for the first-move countdown. */
-const EXPECTED_MOVES = 40;
-
-/** A tenth of the expected game time, and half a minute at least (ms). */
-const abandonByClockMs = (limitMs: number, incrementMs: number): number =>
-  Math.max(ABANDON_LEAST_MS, (limitMs + EXPECTED_MOVES * incrementMs) / ABANDON_SHARE);
 
 /** Scored by the very code that scores games, so that the page cannot promise anything else. */
 function exampleOf(policy: Policy): Example {

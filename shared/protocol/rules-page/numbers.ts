@@ -1,5 +1,7 @@
 /** Numbers as every language writes them. */
 
+import { CALENDAR_ENDS_MS } from '../fields.ts';
+
 /** Half points as points: `0`, `½`, `2½`. */
 export function pointsText(halfPoints: number): string {
   const whole = Math.floor(halfPoints / 2);
@@ -25,9 +27,6 @@ export function clockName(limitMs: number, incrementMs: number): string | null {
   if (limitMs % MINUTE_MS !== 0 || incrementMs % SECOND_MS !== 0) return null;
   return `${limitMs / MINUTE_MS}+${incrementMs / SECOND_MS}`;
 }
-
-/** The last instant that a calendar reaches (ECMAScript, time values). */
-const CALENDAR_ENDS_MS = 8.64e15;
 
 /** An instant (epoch ms) in UTC, as exact as it is: `2026-12-20 18:00 UTC`. */
 export function utcText(atMs: number): string {

@@ -131,6 +131,13 @@ describe('arena export', () => {
   });
 });
 
+/** What the preset says of itself, in points. */
+const SHIELD = {
+  points: { win: 2, draw: 1, loss: 0 },
+  streak: { afterWins: 2, factor: 2 },
+  berserkBonus: { points: 1, minOwnMoves: 7 },
+};
+
 describe('a file that cannot be read', () => {
   const broken = (change: (lines: string[]) => unknown): string => {
     const lines = textOf(linesOf(text)).trimEnd().split('\n');
@@ -181,6 +188,24 @@ describe('a file that cannot be read', () => {
     expect(summaryOf(report)).toContain(`unreadable line ${line < 0 ? count - line : line}: `);
     expect(summaryOf(report)).toContain(sees);
   });
+
+  it.each(['points', 'streak', 'berserkBonus'])(
+    'is not one with a field that nobody knows inside the rule %s',
+    async (rule) => {
+      const lines = linesOf(await exported(await playedArena('oware-shield', { seed: SEED })));
+      const [arena] = lines;
+      const written = Object.entries(SHIELD).map(([name, value]) => [
+        name,
+        name === rule ? { ...value, colour: 'red' } : value,
+      ]);
+      const strange = { ...arena, policy: { ...arena?.policy, ...Object.fromEntries(written) } };
+
+      const report = await verifyText(textOf([strange, ...lines.slice(1)]));
+
+      expect(report).toEqual(await verifyText(textOf(lines)));
+      expect(report.exitCode).toBe(0);
+    },
+  );
 
   it('is not one with fields that nobody knows, empty lines or foreign line ends', async () => {
     const strange = broken((lines) => {

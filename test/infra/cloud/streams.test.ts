@@ -47,7 +47,7 @@ const GAME_RECORDS: readonly Example[] = [
 ];
 
 const rowReasons = ['seated', 'unseated', 'connected', 'disconnected', 'wish', 'lease'];
-const quietReasons = [...rowReasons, 'paused', 'resumed', 'paired', 'voided'];
+const quietReasons = [...rowReasons, 'resumed', 'voided'];
 
 const ARENA_RECORDS: readonly Example[] = [
   { kind: 'row ready', before: idle, after: row('ready', 'READY'), wakes: ['pair'] },
@@ -65,6 +65,12 @@ const ARENA_RECORDS: readonly Example[] = [
     after: row('removed', 'IDLE'),
     wakes: ['standings'],
   },
+  ...['paired', 'paused'].map((why) => ({
+    kind: `player ${why}`,
+    before: row('ready', 'READY'),
+    after: row(why, 'PLAY'),
+    wakes: ['standings'],
+  })),
   { kind: 'row deleted', before: row('ready', 'READY'), after: null, wakes: [] },
   ...quietReasons.map((why) => ({
     kind: `row ${why}`,
