@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import {
   type FinalHead,
   leadersOf,
@@ -12,15 +12,14 @@ import { ID_LENGTH, type PlayerId } from '../../shared/core/ids.ts';
 import { bytes, type Codec, codec, type Field, type Item, json, number, text } from './codec.ts';
 
 /** Pages are rebuilt by the hundred; more pressure would cost more time than it saves bytes. */
-const GZIP_LEVEL = 1;
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Compressed JSON. Zlib writes no time into its header, so equal content is equal bytes. */
+/** Compressed JSON. Zstandard frames hold no time, so equal content is equal bytes. */
 const zipped = <V>(name: string): Field<V> => {
   const inner = bytes(name);
   return {
-    write: (item, value) =>
-      inner.write(item, gzipSync(JSON.stringify(value), { level: GZIP_LEVEL })),
-    read: (item) => JSON.parse(gunzipSync(inner.read(item)).toString()) as V,
+    write: (item, value) => inner.write(item, zstdCompressSync(JSON.stringify(value), FAST)),
+    read: (item) => JSON.parse(zstdDecompressSync(inner.read(item)).toString()) as V,
   };
 };
 

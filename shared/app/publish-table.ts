@@ -1,10 +1,11 @@
 import type { Arena } from '../arena/arena.ts';
 import { closeRanks, type Final } from '../arena/final.ts';
-import { rankEntrants } from '../arena/ranking.ts';
+import { rankTallies } from '../arena/ranking.ts';
 import type { Row } from '../arena/row.ts';
 import { paysOf } from '../arena/sheet.ts';
 import { activityOf } from '../arena/standings.ts';
 import { statsOf, type TableLine, tableLine } from '../arena/table.ts';
+import { type Tally, tally } from '../arena/tally.ts';
 import type { Ports } from './ports.ts';
 import { finalTableVersion, type Table, type TableHead } from './tables.ts';
 
@@ -23,11 +24,12 @@ export async function publishTable(
   { version, seen, complete }: Rebuild,
 ): Promise<void> {
   const nowMs = now();
-  const lines = rankEntrants(arena, rows).map((place) =>
+  const tallies = tally(arena, rows, false);
+  const lines = rankTallies(arena.policy, tallies).map((place) =>
     tableLine(place, activityOf(place.entrant, nowMs)),
   );
   const stamp = { version, state: arena.state, final: 0, winners: [] };
-  await tables.publish(arena.id, { ...tableOf(arena, rows, lines, stamp), complete }, seen);
+  await tables.publish(arena.id, { ...tableOf(arena, tallies, lines, stamp), complete }, seen);
 }
 
 /** Publishes a final ranking, in place of the table; the rows are those that it was made of. */
@@ -37,12 +39,13 @@ export async function publishFinal(
   rows: readonly Row[],
   final: Pick<Final, 'version' | 'winners' | 'disqualified'>,
 ): Promise<void> {
-  const places = closeRanks(rankEntrants(arena, rows), new Set(final.disqualified));
+  const tallies = tally(arena, rows, false);
+  const places = closeRanks(rankTallies(arena.policy, tallies), new Set(final.disqualified));
   const lines = places.map((place) => tableLine(place, null));
   const { winners } = final;
   const stamp = { state: 'frozen', final: final.version, winners } as const;
   const version = finalTableVersion(final.version);
-  const table = { ...tableOf(arena, rows, lines, { ...stamp, version }), complete: true };
+  const table = { ...tableOf(arena, tallies, lines, { ...stamp, version }), complete: true };
   await tables.publish(arena.id, table, await tables.head(arena.id));
 }
 
@@ -50,7 +53,7 @@ type Stamp = Pick<Table, 'version' | 'state' | 'final' | 'winners'>;
 
 const tableOf = (
   arena: Arena,
-  rows: readonly Row[],
+  tallies: readonly Tally[],
   lines: readonly TableLine[],
   stamp: Stamp,
 ): Omit<Table, 'complete'> => ({
@@ -58,5 +61,5 @@ const tableOf = (
   players: lines.length,
   pays: paysOf(arena.policy),
   lines,
-  stats: statsOf(arena, rows),
+  stats: statsOf(tallies),
 });

@@ -9,20 +9,13 @@ export interface Mean {
 /** Points of rating that a result is worth above or below the opponent's (lichess arena rule). */
 const SWING: { readonly [R in Result]: number } = { win: 500, draw: 0, loss: -500 };
 
-/** What a game adds to a performance. */
-export const performanceIn = ({ opponentRating, result }: LogEntry): number =>
-  opponentRating + SWING[result];
-
 /**
- * Tournament performance: the mean over the counted games of the opponent's rating at the start of
- * the game, +500 for a win and -500 for a loss: by result, whatever the game paid; zeroed draws
- * and no-shows too.
+ * What a game adds to the tournament performance, the mean over the counted games of the opponent's
+ * rating at the start of the game, +500 for a win and -500 for a loss: by result, whatever the game
+ * paid; zeroed draws and no-shows too.
  */
-export function performanceOf(counted: readonly LogEntry[]): Mean {
-  let sum = 0;
-  for (const entry of counted) sum += performanceIn(entry);
-  return { sum, count: counted.length };
-}
+export const performanceIn = (opponentRating: number, result: Result): number =>
+  opponentRating + SWING[result];
 
 /**
  * Lichess' performance (lila, TournamentApi): a running mean that is rounded half up to an integer
@@ -31,7 +24,9 @@ export function performanceOf(counted: readonly LogEntry[]): Mean {
 export function rollingPerformanceOf(counted: readonly LogEntry[]): number | null {
   let mean: number | null = null;
   for (const [games, entry] of counted.entries()) {
-    mean = Math.floor(((mean ?? 0) * games + performanceIn(entry)) / (games + 1) + 0.5);
+    mean = Math.floor(
+      ((mean ?? 0) * games + performanceIn(entry.opponentRating, entry.result)) / (games + 1) + 0.5,
+    );
   }
   return mean;
 }

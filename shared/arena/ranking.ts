@@ -10,19 +10,25 @@ export type Place<E extends Entrant = Entrant> = Tally<E> & { readonly rank: num
 /** Players who are equal on everything looked at so far. */
 type Class<E extends Entrant> = readonly Tally<E>[];
 
+/** The table of these entrants; `all`: with every tie-break, also those it is not ranked by. */
+export const rankEntrants = <E extends Entrant>(
+  arena: ScoringRules,
+  entrants: readonly E[],
+  all = false,
+): Place<E>[] => rankTallies(arena.policy, tally(arena, entrants, all));
+
 /**
  * The table: points, then the policy's tie-breaks, then what it says about equals and about players
  * without a game. Removed players are ranked with everybody and then taken out, so that all below
  * move up and nothing else changes. Inside a shared rank the order (join time, then id) decides
- * nothing. `all`: with every tie-break, also those that the policy does not use.
+ * nothing.
  */
-export function rankEntrants<E extends Entrant>(
-  arena: ScoringRules,
-  entrants: readonly E[],
-  all = false,
+export function rankTallies<E extends Entrant>(
+  policy: Policy,
+  tallies: readonly Tally<E>[],
 ): Place<E>[] {
   const places: Place<E>[] = [];
-  for (const equals of classesOf(arena.policy, tally(arena, entrants, all))) {
+  for (const equals of classesOf(policy, tallies)) {
     const rank = places.length + 1;
     for (const one of equals) if (!one.entrant.removed) places.push(placeOf(rank, one));
   }

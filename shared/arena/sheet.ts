@@ -1,5 +1,6 @@
 import type { LogEntry } from './log.ts';
-import type { Policy } from './policy.ts';
+import { performanceIn } from './performance.ts';
+import type { PointsOfResult, Policy } from './policy.ts';
 import {
   AFTER_END,
   type BerserkPart,
@@ -27,10 +28,23 @@ export interface Sheet {
   /** Made of the two above when it is asked for: a table of 10,000 players needs none of them. */
   readonly scores: readonly Score[];
   readonly points: number;
+  readonly totals: Totals;
   /** Up to the last counted game. */
   readonly winsInARow: number;
   /** The next game pays more. */
   readonly onFire: boolean;
+}
+
+/** Sums over the counted games, made in the one pass that scores them: tables are large. */
+export interface Totals {
+  readonly games: number;
+  readonly wins: number;
+  /** Games in which this player went berserk. */
+  readonly berserks: number;
+  /** Sum of the performance. */
+  readonly performance: number;
+  /** Of the games in which he moved first: each game is in two logs, and in one as such. */
+  readonly asFirst: { readonly games: number; readonly plies: number } & PointsOfResult;
 }
 
 /** What decides which games count. */
@@ -50,6 +64,7 @@ interface Memory {
 export function buildSheet(arena: ScoringRules, log: readonly LogEntry[]): Sheet {
   const { policy } = arena;
   const memory: Memory = { winsInARow: 0, lastNonLoss: null };
+  const totals = newTotals();
   let points = 0;
   let letters = '';
   for (const entry of log) {
@@ -58,12 +73,14 @@ export function buildSheet(arena: ScoringRules, log: readonly LogEntry[]): Sheet
     const berserk = isCounted ? berserkOf(policy, entry) : null;
     points += paidFor(policy, reason, berserk);
     letters += letterOf(reason, berserk);
-    if (isCounted) remember(memory, entry);
+    if (!isCounted) continue;
+    remember(memory, entry);
+    addTo(totals, entry);
   }
   const { winsInARow } = memory;
   const onFire = isOnFire(policy, memory);
   return {
-    ...{ log, letters, points, winsInARow, onFire },
+    ...{ log, letters, points, totals, winsInARow, onFire },
     get scores() {
       return scoresOf(policy, log, letters);
     },
@@ -88,21 +105,39 @@ function remember(memory: Memory, { result }: LogEntry): void {
   if (result !== 'loss') memory.lastNonLoss = result;
 }
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends object ? Mutable<T[K]> : T[K] };
+
+const newTotals = (): Mutable<Totals> => ({
+  games: 0,
+  wins: 0,
+  berserks: 0,
+  performance: 0,
+  asFirst: { games: 0, plies: 0, win: 0, draw: 0, loss: 0 },
+});
+
+function addTo(totals: Mutable<Totals>, entry: LogEntry): void {
+  const { result } = entry;
+  totals.games += 1;
+  totals.wins += result === 'win' ? 1 : 0;
+  totals.berserks += entry.berserk ? 1 : 0;
+  totals.performance += performanceIn(entry.opponentRating, result);
+  if (entry.side === 'second') return;
+  totals.asFirst.games += 1;
+  totals.asFirst.plies += entry.plies;
+  totals.asFirst[result] += 1;
+}
+
 /** The scores of the games that count for the table. */
 export const countedScores = ({ scores }: Sheet): readonly Score[] =>
   scores.filter(({ reason }) => reason !== 'afterEnd');
 
-/** The games that count for the table, and their letters. */
-export function countedGames({
-  log,
-  letters,
-}: Pick<Sheet, 'log' | 'letters'>): Pick<Sheet, 'log' | 'letters'> {
-  if (!letters.includes(AFTER_END)) return { log, letters };
-  return {
-    log: log.filter((_, index) => letters[index] !== AFTER_END),
-    letters: letters.replaceAll(AFTER_END, ''),
-  };
-}
+/** The games that count for the table. */
+export const countedGames = ({ log, letters, totals }: Sheet): readonly LogEntry[] =>
+  totals.games === log.length ? log : log.filter((_, index) => letters[index] !== AFTER_END);
+
+/** The letters of the games that count for the table. */
+export const countedLetters = ({ log, letters, totals }: Sheet): string =>
+  totals.games === log.length ? letters : letters.replaceAll(AFTER_END, '');
 
 /** A reason code with its berserk part: `win+berserk`, `loss`, `winOnFire+berserkTooShort`. */
 export function reasonText(score: Pick<Score, 'reason' | 'berserk'>): string {

@@ -2,8 +2,9 @@ import type { PlayerId } from '../core/ids.ts';
 import type { Mean } from './performance.ts';
 import type { Place } from './ranking.ts';
 import type { Row } from './row.ts';
-import { countedGames, counts, type ScoringRules } from './sheet.ts';
+import { countedLetters } from './sheet.ts';
 import type { Activity } from './standings.ts';
+import type { Tally } from './tally.ts';
 import type { Encounter, TieBreakValues } from './tie-breaks.ts';
 
 /** One line of a published table. Points are half points, the sheet is a word of letters. */
@@ -28,19 +29,14 @@ export interface TableLine {
 
 export function tableLine(place: Place<Row>, activity: Activity | null): TableLine {
   const { entrant, sheet, games, performance, rolling, tieBreaks, encounter } = place;
-  const { log, letters } = countedGames(sheet);
-  let [wins, berserks] = [0, 0];
-  for (const entry of log) {
-    if (entry.result === 'win') wins += 1;
-    if (entry.berserk) berserks += 1;
-  }
+  const { wins, berserks } = sheet.totals;
   return {
     rank: place.rank,
     player: place.player,
     name: entrant.name,
     rating: entrant.rating,
     points: sheet.points,
-    sheet: letters,
+    sheet: countedLetters(sheet),
     games,
     wins,
     berserks,
@@ -69,25 +65,22 @@ export interface ArenaStats {
 }
 
 /**
- * The numbers of these rows. A game is in two logs and is counted in that of its first mover; for a
- * moment only one of them may have it. Removed players' games stay games; they are no players.
+ * The numbers of an arena: games of removed players stay games. A game is on two sheets and is
+ * counted on that of its first mover; for a moment only one of them may have it.
  */
-export function statsOf(arena: ScoringRules, rows: readonly Row[]): ArenaStats {
+export function statsOf(tallies: readonly Tally[]): ArenaStats {
   let [players, ratings, games, plies] = [0, 0, 0, 0];
   let [firstWins, secondWins, draws, berserks] = [0, 0, 0, 0];
-  for (const { removed, joinedRating, log } of rows) {
-    players += removed ? 0 : 1;
-    ratings += removed ? 0 : joinedRating;
-    for (const entry of log) {
-      if (!counts(arena, entry)) continue;
-      berserks += entry.berserk ? 1 : 0;
-      if (entry.side !== 'first') continue;
-      games += 1;
-      plies += entry.plies;
-      if (entry.result === 'win') firstWins += 1;
-      else if (entry.result === 'loss') secondWins += 1;
-      else draws += 1;
-    }
+  for (const { entrant, sheet } of tallies) {
+    const { asFirst } = sheet.totals;
+    players += entrant.removed ? 0 : 1;
+    ratings += entrant.removed ? 0 : entrant.joinedRating;
+    games += asFirst.games;
+    plies += asFirst.plies;
+    firstWins += asFirst.win;
+    secondWins += asFirst.loss;
+    draws += asFirst.draw;
+    berserks += sheet.totals.berserks;
   }
   const mean = { sum: ratings, count: players };
   return { players, games, plies, firstWins, secondWins, draws, berserks, ratings: mean };

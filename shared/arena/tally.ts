@@ -1,6 +1,6 @@
 import type { PlayerId } from '../core/ids.ts';
 import type { LogEntry } from './log.ts';
-import { type Mean, performanceOf, rollingPerformanceOf } from './performance.ts';
+import { type Mean, rollingPerformanceOf } from './performance.ts';
 import type { TieBreak } from './policy.ts';
 import { buildSheet, countedGames, type ScoringRules, type Sheet } from './sheet.ts';
 import { type Encounter, finalPoints, type TieBreakValues, tieBreaksOf } from './tie-breaks.ts';
@@ -56,15 +56,15 @@ export function tally<E extends Entrant>(
   const points = needsOpponents ? finalPoints(sheets) : null;
   const needsRolling = all || tieBreaks.includes('performanceRolling');
   return sheets.map(({ entrant, player, sheet }) => {
-    const { log } = countedGames(sheet);
+    const { games, performance } = sheet.totals;
     return {
       entrant,
       player,
       sheet,
-      games: log.length,
-      performance: performanceOf(log),
-      rolling: needsRolling ? rollingPerformanceOf(log) : null,
-      tieBreaks: points === null ? null : tieBreaksOf(log, points),
+      games,
+      performance: { sum: performance, count: games },
+      rolling: needsRolling ? rollingPerformanceOf(countedGames(sheet)) : null,
+      tieBreaks: points === null ? null : tieBreaksOf(countedGames(sheet), points),
       encounter: null,
     };
   });

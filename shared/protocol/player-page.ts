@@ -80,7 +80,7 @@ function viewEntry(
 ): EntryView {
   const opponentPoints = pointsOf(halfPoints);
   return {
-    performance: performanceIn(entry),
+    performance: performanceIn(entry.opponentRating, entry.result),
     opponentPoints,
     sonnebornBerger: SHARE[entry.result] * opponentPoints,
     cutFromBuchholz: cuts.buchholz,

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  compareMeans,
-  performanceOf,
-  rollingPerformanceOf,
-} from '../../shared/arena/performance.ts';
+import { compareMeans, rollingPerformanceOf } from '../../shared/arena/performance.ts';
 import { buildSheet, countedGames } from '../../shared/arena/sheet.ts';
-import { ENDS_AT_MS, entries, entry, SHIELD } from './sheets.ts';
+import { ENDS_AT_MS, entries, entry, performanceOf, SHIELD } from './sheets.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_130);
 console.log(`performances: SEED=${SEED}`);
@@ -22,8 +18,8 @@ describe('a performance', () => {
   it('leaves out games that do not count', () => {
     const late = buildSheet(SHIELD, [...entries('D'), entry('W', { endedAtMs: ENDS_AT_MS + 1 })]);
 
-    expect(performanceOf(countedGames(late).log)).toEqual({ sum: 1_500, count: 1 });
-    expect(rollingPerformanceOf(countedGames(late).log)).toBe(1_500);
+    expect(performanceOf(countedGames(late))).toEqual({ sum: 1_500, count: 1 });
+    expect(rollingPerformanceOf(countedGames(late))).toBe(1_500);
   });
 
   it('does not exist without a game', () => {
@@ -47,7 +43,7 @@ describe('a performance', () => {
     const drawn = buildSheet(SHIELD, entries('D80 D40'));
 
     expect(drawn.scores.map(({ points }) => points)).toEqual([2, 0]);
-    expect(performanceOf(countedGames(drawn).log)).toEqual({ sum: 3_000, count: 2 });
+    expect(performanceOf(countedGames(drawn))).toEqual({ sum: 3_000, count: 2 });
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LogEntry } from '../../shared/arena/log.ts';
-import { performanceOf } from '../../shared/arena/performance.ts';
+
 import { PRESETS } from '../../shared/arena/policy.ts';
 import { buildSheet, countedGames, countedScores, reasonText } from '../../shared/arena/sheet.ts';
 import { everySheet } from './any-sheet.ts';
-import { ENDS_AT_MS, entries, entry, SHIELD } from './sheets.ts';
+import { ENDS_AT_MS, entries, entry, performanceOf, SHIELD } from './sheets.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_130);
 console.log(`sheets: SEED=${SEED}`);
@@ -135,7 +135,7 @@ describe('a sheet', () => {
 
     expect(late).toMatchObject({ points: 8, onFire: true });
     expect(countedScores(late)).toHaveLength(2);
-    expect(performanceOf(countedGames(late).log)).toEqual({ sum: 4_000, count: 2 });
+    expect(performanceOf(countedGames(late))).toEqual({ sum: 4_000, count: 2 });
   });
 
   it.each([

@@ -1,5 +1,7 @@
 import type { LogEntry, Result } from '../../shared/arena/log.ts';
+import type { Mean } from '../../shared/arena/performance.ts';
 import { PRESETS } from '../../shared/arena/policy.ts';
+import { buildSheet, type ScoringRules } from '../../shared/arena/sheet.ts';
 import { type GameId, idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import type { Side } from '../../shared/rules/rules.ts';
 
@@ -47,3 +49,9 @@ export function entry(short: string, parts: EntryParts = {}): LogEntry {
 /** Entries of a sheet, separated by blanks. */
 export const entries = (sheet: string): LogEntry[] =>
   sheet === '' ? [] : sheet.split(' ').map((short) => entry(short));
+
+/** The performance of these games, where all of them count. */
+export function performanceOf(log: readonly LogEntry[], rules: ScoringRules = SHIELD): Mean {
+  const { performance, games } = buildSheet(rules, log).totals;
+  return { sum: performance, count: games };
+}

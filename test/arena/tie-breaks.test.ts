@@ -35,7 +35,7 @@ describe('tie-breaks of a sheet', () => {
       { ...against('W', 'A', 1_360), side: 'second' as const },
     ];
 
-    expect(tieBreaksOf(countedGames(buildSheet(classic, log)).log, POINTS)).toEqual({
+    expect(tieBreaksOf(countedGames(buildSheet(classic, log)), POINTS)).toEqual({
       buchholz: 20,
       buchholzCut1: 17,
       sonnebornBerger: 34,
@@ -58,8 +58,8 @@ describe('tie-breaks of a sheet', () => {
     const log = [against('W', 'A'), late, against('D', 'B')];
     const counted = log.filter((one) => one !== late);
 
-    expect(tieBreaksOf(countedGames(buildSheet(shield, log)).log, POINTS)).toEqual(
-      tieBreaksOf(countedGames(buildSheet(shield, counted)).log, POINTS),
+    expect(tieBreaksOf(countedGames(buildSheet(shield, log)), POINTS)).toEqual(
+      tieBreaksOf(countedGames(buildSheet(shield, counted)), POINTS),
     );
   });
 });

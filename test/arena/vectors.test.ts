@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { buildFinal, correctFinal } from '../../shared/arena/final.ts';
 import type { LogEntry, Result } from '../../shared/arena/log.ts';
-import { type Mean, performanceOf, rollingPerformanceOf } from '../../shared/arena/performance.ts';
+import { type Mean, rollingPerformanceOf } from '../../shared/arena/performance.ts';
 import { PRESETS } from '../../shared/arena/policy.ts';
 import { type Place, rankEntrants } from '../../shared/arena/ranking.ts';
 import type { Entrant } from '../../shared/arena/tally.ts';
 import { directEncounter } from '../../shared/arena/tie-breaks.ts';
-import { entry } from './sheets.ts';
+import { entry, performanceOf } from './sheets.ts';
 import { entrantsOf, id } from './tournaments.ts';
 import { type ExpectedPlayer, performances, tournaments } from './vectors.ts';
 

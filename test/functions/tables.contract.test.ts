@@ -11,6 +11,7 @@ import type { Row } from '../../shared/arena/row.ts';
 import { paysOf } from '../../shared/arena/sheet.ts';
 import { PAGE_ROWS } from '../../shared/arena/standings.ts';
 import { statsOf, tableLine } from '../../shared/arena/table.ts';
+import { tally } from '../../shared/arena/tally.ts';
 import { idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
 import { memoryTables } from '../support/memory-tables.ts';
@@ -55,7 +56,7 @@ function table(version: number, of: readonly Row[] = rows, part: Partial<Table> 
   const lines = rankRows(arena, of, 0).map((line) => tableLine(line, line.activity));
   return {
     ...{ version, state: 'open', final: 0, players: lines.length, winners: [], lines },
-    ...{ pays: paysOf(arena.policy), complete: true, stats: statsOf(arena, of) },
+    ...{ pays: paysOf(arena.policy), complete: true, stats: statsOf(tally(arena, of, false)) },
     ...part,
   };
 }
