@@ -36,7 +36,7 @@ describe('standings over HTTP', () => {
       ...{ rank: 1, player: playerId(3), name: '3', rating: 1_400, points: 4, sheet: [1, 3] },
       ...{ reasons: ['draw', 'win+berserk'], onFire: false, games: 2, wins: 1, berserks: 1 },
       performance: { sum: 1_500 + 2_100, count: 2 },
-      ...{ performanceRolling: null, tieBreaks: null, state: 'absent' },
+      ...{ performanceRolling: null, tieBreaks: null, directEncounter: null, state: 'absent' },
     });
     expect(page.standings.map(({ rank }) => rank).slice(0, 5)).toEqual([1, 2, 3, 4, 4]);
   });
