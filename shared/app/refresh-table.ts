@@ -1,5 +1,4 @@
 import type { Arena } from '../arena/arena.ts';
-import type { Row } from '../arena/row.ts';
 import { present } from '../core/assert.ts';
 import type { ArenaId } from '../core/ids.ts';
 import { ATTEMPTS_MAX } from './change.ts';
@@ -40,16 +39,15 @@ export async function refreshTable(
 }
 
 /** Publishes the whole table at once, whatever the period says. */
-export async function publishNow(ports: RefreshPorts, arena: Arena): Promise<Row[]> {
+export async function publishNow(ports: RefreshPorts, arena: Arena): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const seen = await ports.tables.head(arena.id);
     // Somebody else has frozen it meanwhile: nothing provisional goes over a final ranking.
-    if (isFinal(seen)) return ports.store.rows(arena, 'consistent');
+    if (isFinal(seen)) return;
     const version = await claim(ports, arena.id, seen);
     if (version === null) continue;
     const rows = await ports.store.rows(arena, 'consistent');
-    await publishTable(ports, arena, rows, { version, seen, complete: true });
-    return rows;
+    return publishTable(ports, arena, rows, { version, seen, complete: true });
   }
   throw new Error(`table of arena ${arena.id} is contended`);
 }
