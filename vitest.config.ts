@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: deep ? ['test/**/*.test.ts', 'test/**/*.deep.ts'] : ['test/**/*.test.ts'],
     pool: 'forks',
+    maxWorkers: '100%',
     testTimeout: deep ? 1_500_000 : 120_000,
     hookTimeout: 60_000,
     reporters: ['default'],
