@@ -49,8 +49,8 @@ const MUTATIONS: readonly Mutation[] = [
     rule: 'a loss breaks the draw streak',
     wrong: 2,
     change: [
-      "if (entry.result !== 'loss') memory.lastNonLoss = entry.result;",
-      "memory.lastNonLoss = entry.result === 'loss' ? null : entry.result;",
+      "if (result !== 'loss') memory.lastNonLoss = result;",
+      "memory.lastNonLoss = result === 'loss' ? null : result;",
     ],
   },
   { rule: 'no exception for long draws', wrong: 12, change: { drawStreakLongMinPlies: 10_000 } },
@@ -59,8 +59,8 @@ const MUTATIONS: readonly Mutation[] = [
     rule: 'games of 0 and 1 plies left out of the streak',
     wrong: 6,
     change: [
-      'memory.winsInARow = entry.result',
-      'if (entry.plies >= 2) memory.winsInARow = entry.result',
+      '{ result }: LogEntry): void {\n  memory.winsInARow = result',
+      '{ result, plies }: LogEntry): void {\n  if (plies >= 2) memory.winsInARow = result',
     ],
   },
   {
@@ -76,8 +76,8 @@ const MUTATIONS: readonly Mutation[] = [
     rule: 'a draw on fire starts no draw streak',
     wrong: 0,
     change: [
-      "if (entry.result !== 'loss') memory",
-      "if (entry.result !== 'loss' && reason !== 'drawOnFire') memory",
+      'remember(memory, entry);',
+      "remember(memory, reason === 'drawOnFire' ? { ...entry, result: 'loss' } : entry);",
     ],
   },
   { rule: 'berserk point from 2 plies on', wrong: 0, change: bonusFrom(2) },
