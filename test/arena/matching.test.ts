@@ -31,7 +31,7 @@ const anyLine = (maxLength: number, forbidden: number): fc.Arbitrary<Line> =>
 /** Players left out, total distance, urgency left out: smaller is better, in this order. */
 type Value = readonly [number, number, number];
 
-function valueOf({ length, distance, urgency }: Line, matches: readonly Match[]): Value {
+function worthOf({ length, distance, urgency }: Line, matches: readonly Match[]): Value {
   const paired = new Set(matches.flat());
   const total = matches.reduce((sum, [above, below]) => sum + (distance(above, below) ?? 0), 0);
   const left = Array.from({ length }, (_, place) => place).filter((place) => !paired.has(place));
@@ -47,7 +47,7 @@ function bestOfAll(line: Line): Value {
   const tryFrom = (open: readonly number[], matches: readonly Match[]): void => {
     const [above, ...rest] = open;
     if (above === undefined) {
-      const value = valueOf(line, matches);
+      const value = worthOf(line, matches);
       if (compare(value, best) < 0) best = value;
       return;
     }
@@ -69,7 +69,7 @@ describe('a matching on a line', () => {
   it('is the best of all for up to nine players, whoever may meet', () => {
     for (const forbidden of [0, 30, 60]) {
       everyLine(anyLine(9, forbidden), Math.ceil(RUNS / 10), (line) => {
-        expect(valueOf(line, bestMatching(line))).toEqual(bestOfAll(line));
+        expect(worthOf(line, bestMatching(line))).toEqual(bestOfAll(line));
       });
     }
   });
@@ -87,7 +87,7 @@ describe('a matching on a line', () => {
 
   it('pairs neighbours where all may meet, and leaves nobody but one of an odd number', () => {
     everyLine(anyLine(40, 0), RUNS, (line) => {
-      const [left, total] = valueOf(line, bestMatching(line));
+      const [left, total] = worthOf(line, bestMatching(line));
       expect(left).toBe(line.length % 2);
       const from = (skipped: number) =>
         [...Array(line.length).keys()].filter((place) => place !== skipped);
@@ -109,8 +109,8 @@ describe('a matching on a line', () => {
         distance: (above, below) => line.distance(line.length - 1 - below, line.length - 1 - above),
         urgency: (place) => line.urgency(line.length - 1 - place),
       };
-      const value = valueOf(line, bestMatching(line));
-      expect(valueOf(turned, bestMatching(turned))).toEqual(value);
+      const value = worthOf(line, bestMatching(line));
+      expect(worthOf(turned, bestMatching(turned))).toEqual(value);
     });
   });
 });
