@@ -5,7 +5,7 @@ import { inGroups } from '../../shared/core/groups.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
 import { ABSENT, conditionalWrites } from './conditional.ts';
 import { PLACE } from './item.ts';
-import { getItem } from './reads.ts';
+import { getDecoded } from './reads.ts';
 import { finalHeadCodec, finalPageCodec } from './table-item.ts';
 import type { TableNames } from './write-item.ts';
 
@@ -18,10 +18,8 @@ export function dynamoFinals(client: DynamoDBClient, tables: TableNames): Finals
   const write = conditionalWrites(client, tables);
   const pageOf = (arena: ArenaId, { version, hash }: FinalHead, page: number) =>
     PLACE.finalPage(arena, version, hash.slice(0, HASH_CHARACTERS), page);
-  const finalHead: Finals['finalHead'] = async (arena, version) => {
-    const item = await getItem(client, tables, PLACE.finalHead(arena, version), true);
-    return item === null ? null : finalHeadCodec.decode(item);
-  };
+  const finalHead: Finals['finalHead'] = (arena, version) =>
+    getDecoded(client, tables, PLACE.finalHead(arena, version), finalHeadCodec, true);
   return {
     freeze: async (arena, { lines, ...final }) => {
       const pages = Math.ceil(lines.length / PAGE_ROWS);
@@ -36,8 +34,8 @@ export function dynamoFinals(client: DynamoDBClient, tables: TableNames): Finals
     },
     finalHead,
     finalPage: async (arena, head, page) => {
-      const item = await getItem(client, tables, pageOf(arena, head, page), true);
-      return item === null ? null : finalPageCodec.decode(item).lines;
+      const place = pageOf(arena, head, page);
+      return (await getDecoded(client, tables, place, finalPageCodec, true))?.lines ?? null;
     },
   };
 }

@@ -4,13 +4,14 @@ import type { RowPlace, RowsPage, Store } from '../../shared/app/ports.ts';
 import { type Arena, shardOf } from '../../shared/arena/arena.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { inGroups } from '../../shared/core/groups.ts';
+import type { ArenaId } from '../../shared/core/ids.ts';
 import { arenaCodec, poolCodec, rowCodec, UNSETTLED_STATES } from './arena-item.ts';
 import type { Codec } from './codec.ts';
 import { commitWrites } from './commit.ts';
 import { gameCodec } from './game-item.ts';
 import { PLACE, type Place } from './item.ts';
 import { admissionCodec, guestCodec, profileCodec, seatCodec } from './player-item.ts';
-import { getItem, getItems, queryItems } from './reads.ts';
+import { getDecoded, getItems, queryItems } from './reads.ts';
 import { ARENA_INDEXES } from './schema.ts';
 import type { TableNames } from './write-item.ts';
 
@@ -19,10 +20,8 @@ const BATCH_ITEMS_MAX = 100;
 
 /** The store port on three DynamoDB tables. */
 export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
-  const one = async <E extends Entity>(place: Place, codec: Codec<E>, consistent: boolean) => {
-    const item = await getItem(client, tables, place, consistent);
-    return item === null ? null : codec.decode(item);
-  };
+  const one = <E extends Entity>(place: Place, codec: Codec<E>, consistent: boolean) =>
+    getDecoded(client, tables, place, codec, consistent);
   const many = async <E extends Entity>(places: readonly Place[], codec: Codec<E>) => {
     const groups = [...inGroups(places, BATCH_ITEMS_MAX)];
     const items = await Promise.all(groups.map((some) => getItems(client, tables, some)));
@@ -84,12 +83,7 @@ async function allRows(
   consistent: boolean,
 ): Promise<Row[]> {
   const queries = Array.from({ length: shards }, (_, shard) =>
-    queryItems(client, {
-      TableName: tables.arenas,
-      KeyConditionExpression: 'pk = :shard',
-      ExpressionAttributeValues: { ':shard': { S: `A#${id}#${shard}` } },
-      ConsistentRead: consistent,
-    }),
+    queryItems(client, { ...shardQuery(tables, id, shard), ConsistentRead: consistent }),
   );
   return (await Promise.all(queries)).flat().map(rowCodec.decode);
 }
@@ -108,9 +102,7 @@ async function rowsAfter(
   while (shard < shards && rows.length < limit) {
     const { Items = [], LastEvaluatedKey } = await client.send(
       new QueryCommand({
-        TableName: tables.arenas,
-        KeyConditionExpression: 'pk = :shard',
-        ExpressionAttributeValues: { ':shard': { S: `A#${id}#${shard}` } },
+        ...shardQuery(tables, id, shard),
         ConsistentRead: true,
         Limit: limit - rows.length,
         ...(start !== undefined && { ExclusiveStartKey: start }),
@@ -123,5 +115,11 @@ async function rowsAfter(
   const last = rows.at(-1);
   return { rows, next: shard < shards && last !== undefined ? placeOf(last) : null };
 }
+
+const shardQuery = (tables: TableNames, arena: ArenaId, shard: number) => ({
+  TableName: tables.arenas,
+  KeyConditionExpression: 'pk = :shard',
+  ExpressionAttributeValues: { ':shard': { S: `A#${arena}#${shard}` } },
+});
 
 const placeOf = ({ shard, player }: Row): RowPlace => ({ shard, player });

@@ -13,7 +13,7 @@ import type { Codec, Item } from './codec.ts';
 import { ABSENT, type Conditional, conditionalWrites, numberValue } from './conditional.ts';
 import { dynamoFinals } from './dynamo-finals.ts';
 import { PLACE, type Place } from './item.ts';
-import { getItem } from './reads.ts';
+import { getDecoded } from './reads.ts';
 import { encodeOrder, HEAD, headCodec, orderCodec, pageCodec } from './table-item.ts';
 import type { TableNames } from './write-item.ts';
 
@@ -22,14 +22,8 @@ const VERSION = HEAD.readStartedAtMs;
 /** The published tables and the final rankings in the arenas table. */
 export function dynamoTables(client: DynamoDBClient, tables: TableNames): Tables {
   const write = conditionalWrites(client, tables);
-  const get = async <T>(
-    place: Place,
-    { decode }: Pick<Codec<T>, 'decode'>,
-    consistent: boolean,
-  ): Promise<T | null> => {
-    const item = await getItem(client, tables, place, consistent);
-    return item === null ? null : decode(item);
-  };
+  const get = <T>(place: Place, codec: Pick<Codec<T>, 'decode'>, consistent: boolean) =>
+    getDecoded(client, tables, place, codec, consistent);
   return {
     ...dynamoFinals(client, tables),
     head: (arena) => get(PLACE.tableHead(arena), headCodec, true),

@@ -6,7 +6,7 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import { assert } from '../../shared/core/assert.ts';
-import type { Item } from './codec.ts';
+import type { Codec, Item } from './codec.ts';
 import type { Place } from './item.ts';
 import type { TableNames } from './write-item.ts';
 
@@ -24,6 +24,18 @@ export async function getItem(
     new GetItemCommand({ TableName: tables[table], Key: key, ConsistentRead: consistent }),
   );
   return Item ?? null;
+}
+
+/** One item as what it stands for, or null. */
+export async function getDecoded<T>(
+  client: DynamoDBClient,
+  tables: TableNames,
+  place: Place,
+  { decode }: Pick<Codec<T>, 'decode'>,
+  consistent: boolean,
+): Promise<T | null> {
+  const item = await getItem(client, tables, place, consistent);
+  return item === null ? null : decode(item);
 }
 
 /** At most 100 items of one table that exist, in any order, read consistently. */

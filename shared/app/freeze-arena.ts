@@ -1,5 +1,6 @@
 import { type Arena, changeArena } from '../arena/arena.ts';
 import { buildFinal } from '../arena/final.ts';
+import { runningGames } from '../arena/row.ts';
 import { inGroups } from '../core/groups.ts';
 import type { GameId } from '../core/ids.ts';
 import { LATE_WRITE_MS } from '../game/clock.ts';
@@ -87,8 +88,7 @@ async function lookAgain(ports: FreezePorts, { id }: Arena): Promise<true> {
  */
 async function settleGames(ports: FreezePorts, arena: Arena, close: boolean): Promise<void> {
   const rows = await ports.store.rows(arena, 'consistent');
-  const ids = [...new Set(rows.flatMap((row) => row.game ?? []))];
-  for (const group of inGroups(ids, GAMES_READ_MAX)) {
+  for (const group of inGroups([...runningGames(rows)], GAMES_READ_MAX)) {
     const games = await ports.store.games(group);
     for (const some of inGroups(games, GAMES_AT_ONCE)) {
       await Promise.all(some.map((game) => settleGame(ports, game, close)));

@@ -1,4 +1,5 @@
 import type { Arena } from '../arena/arena.ts';
+import { runningGames } from '../arena/row.ts';
 import { counts } from '../arena/sheet.ts';
 import type { GameId } from '../core/ids.ts';
 import { type GameView, viewGame } from '../protocol/game-view.ts';
@@ -23,7 +24,7 @@ export async function listGames(
   cursor: GameId | null,
 ): Promise<GamesPage> {
   const rows = await store.rows(arena, 'consistent');
-  const running = new Set(rows.flatMap((row) => row.game ?? []));
+  const running = runningGames(rows);
   const played = rows.flatMap((row) => row.log.map((entry) => entry.game));
   const ids = [...new Set([...played, ...running])]
     .sort((a, b) => (a < b ? -1 : 1))

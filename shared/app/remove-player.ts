@@ -5,10 +5,9 @@ import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { finishOverdue, finishRemoved } from '../game/finish.ts';
 import { type DoneGame, type Game, type LiveGame, sideOf } from '../game/game.ts';
-import { gameNews } from '../protocol/server-message.ts';
-import { SIDES } from '../rules/rules.ts';
 import { ATTEMPTS_MAX } from './change.ts';
 import type { Ports, Store, Write } from './ports.ts';
+import { tellEnd } from './watch-game.ts';
 
 export type RemovePorts = Pick<Ports, 'store' | 'push' | 'now'>;
 
@@ -88,11 +87,9 @@ const writesOf = (arena: Arena, row: Row, after: Row, lost: Lost | null): readon
   ...(lost === null ? [] : [{ op: 'update' as const, ...lost }]),
 ];
 
-async function tell({ push }: RemovePorts, row: Row, game: DoneGame | null): Promise<void> {
+async function tell(ports: RemovePorts, row: Row, game: DoneGame | null): Promise<void> {
   const { arena, connection, removal } = row;
   const reason = removal?.reason ?? '';
-  if (connection !== null) await push.send(connection, { t: 'removed', arena, reason });
-  if (game === null) return;
-  const told = SIDES.flatMap((side) => game.seats[side].connection ?? []);
-  await Promise.all(told.map((to) => push.send(to, gameNews(game, { t: 'ended' }))));
+  if (connection !== null) await ports.push.send(connection, { t: 'removed', arena, reason });
+  if (game !== null) await tellEnd(ports, game);
 }

@@ -1,6 +1,6 @@
 import { type Arena, changeArena, isPairing } from '../arena/arena.ts';
 import type { Pool } from '../arena/pool.ts';
-import { isPresent, type Row, tableChangedAtMs } from '../arena/row.ts';
+import { isPresent, type Row, runningGames, tableChangedAtMs } from '../arena/row.ts';
 import { inGroups } from '../core/groups.ts';
 import { isOverdue } from '../game/clock.ts';
 import type { Game } from '../game/game.ts';
@@ -52,8 +52,7 @@ const needsLifecycle = (arena: Arena, nowMs: number): boolean =>
   arena.state === 'created' || (nowMs >= arena.endsAtMs && !isPublished(arena));
 
 async function sweepGames(ports: SweepPorts, rows: readonly Row[]): Promise<void> {
-  const ids = [...new Set(rows.flatMap((row) => row.game ?? []))];
-  for (const group of inGroups(ids, GAMES_READ_MAX)) {
+  for (const group of inGroups([...runningGames(rows)], GAMES_READ_MAX)) {
     for (const game of await ports.store.games(group)) await sweepGame(ports, game);
   }
 }

@@ -50,7 +50,8 @@ export async function endOverdue(
   return changed.kind !== 'refused' && changed.value !== null;
 }
 
-async function tellEnd({ push }: Pick<Ports, 'push'>, game: Game): Promise<void> {
+/** Tells both players that their game is over. */
+export async function tellEnd({ push }: Pick<Ports, 'push'>, game: Game): Promise<void> {
   const news = gameNews(game, { t: 'ended' });
   const connections = SIDES.map((side) => game.seats[side].connection);
   await Promise.all(connections.map((to) => (to === null ? null : push.send(to, news))));

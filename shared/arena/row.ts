@@ -109,5 +109,9 @@ export const freeSince = (
 export const tableChangedAtMs = ({ joinedAtMs, scoredAtMs, removal }: Row): number =>
   Math.max(joinedAtMs, scoredAtMs ?? 0, removal?.atMs ?? 0);
 
+/** The games that these players are in, each once. */
+export const runningGames = (rows: readonly Row[]): ReadonlySet<GameId> =>
+  new Set(rows.flatMap((row) => row.game ?? []));
+
 /** The last game he has finished and that is scored. */
 export const lastGameOf = (row: Row): GameId | null => row.log.at(-1)?.game ?? null;
