@@ -13,29 +13,18 @@ import type { TableNames } from './write-item.ts';
 /** Throttled keys of a batch are asked for again, so often. */
 const BATCH_ATTEMPTS_MAX = 5;
 
-/** One item, or null. */
-export async function getItem(
-  client: DynamoDBClient,
-  tables: TableNames,
-  { table, key }: Place,
-  consistent: boolean,
-): Promise<Item | null> {
-  const { Item } = await client.send(
-    new GetItemCommand({ TableName: tables[table], Key: key, ConsistentRead: consistent }),
-  );
-  return Item ?? null;
-}
-
 /** One item as what it stands for, or null. */
 export async function getDecoded<T>(
   client: DynamoDBClient,
   tables: TableNames,
-  place: Place,
+  { table, key }: Place,
   { decode }: Pick<Codec<T>, 'decode'>,
   consistent: boolean,
 ): Promise<T | null> {
-  const item = await getItem(client, tables, place, consistent);
-  return item === null ? null : decode(item);
+  const { Item } = await client.send(
+    new GetItemCommand({ TableName: tables[table], Key: key, ConsistentRead: consistent }),
+  );
+  return Item === undefined ? null : decode(Item);
 }
 
 /** At most 100 items of one table that exist, in any order, read consistently. */
