@@ -3,6 +3,7 @@ import type { ClockMessage } from '../shared/app/ports.ts';
 import { queueHandler } from './aws/batch-handler.ts';
 import { invokeLifecycle } from './aws/invoke-lifecycle.ts';
 import { tables } from './aws/published.ts';
+import { rememberingArenas, rememberingOrders } from './aws/remembered.ts';
 import { ambient, env } from './aws/runtime.ts';
 import { socketPush } from './aws/socket-push.ts';
 import { sqsClock } from './aws/sqs-queues.ts';
@@ -10,8 +11,8 @@ import { store } from './aws/stored.ts';
 
 const ports = {
   ...ambient,
-  store,
-  tables,
+  store: rememberingArenas(store),
+  tables: rememberingOrders(tables, ambient.now),
   push: socketPush(env('CONNECTIONS_ENDPOINT')),
   queues: sqsClock(env('CLOCK_QUEUE_URL')),
   lifecycle: invokeLifecycle(env('LIFECYCLE_NAME')),

@@ -1,6 +1,7 @@
 import { httpHandler } from './aws/http-handler.ts';
 import { getExport, getRules } from './http/documents.ts';
 import { postGuest, postGuestTicket, postTicket } from './http/enter.ts';
+import { getMe } from './http/me.ts';
 import {
   postArena,
   postDisqualification,
@@ -20,6 +21,7 @@ export const handler = httpHandler({
   'GET /arenas/{id}/games': getGames,
   'GET /arenas/{id}/export': getExport,
   'GET /arenas/{id}/players/{player}': getPlayer,
+  'GET /arenas/{id}/me': getMe,
   'POST /arenas/{id}/players/{player}/remove': postRemoval,
   'POST /arenas/{id}/players/{player}/disqualify': postDisqualification,
   'POST /arenas/{id}/players/{player}/reinstate': postReinstatement,

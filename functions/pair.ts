@@ -2,6 +2,8 @@ import { pairArena } from '../shared/app/pair-arena.ts';
 import type { Arena } from '../shared/arena/arena.ts';
 import type { Row } from '../shared/arena/row.ts';
 import { streamHandler } from './aws/batch-handler.ts';
+import { tables } from './aws/published.ts';
+import { rememberingArenas, rememberingOrders } from './aws/remembered.ts';
 import { ambient, env } from './aws/runtime.ts';
 import { socketPush } from './aws/socket-push.ts';
 import { sqsClock } from './aws/sqs-queues.ts';
@@ -9,7 +11,8 @@ import { store } from './aws/stored.ts';
 
 const ports = {
   ...ambient,
-  store,
+  store: rememberingArenas(store),
+  tables: rememberingOrders(tables, ambient.now),
   push: socketPush(env('CONNECTIONS_ENDPOINT')),
   queues: sqsClock(env('CLOCK_QUEUE_URL')),
 };

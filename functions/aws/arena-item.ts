@@ -16,6 +16,7 @@ import {
   orNull,
   packed,
   text,
+  zipped,
 } from './codec.ts';
 import { ARENA_INDEXES, STREAM_WORDS } from './schema.ts';
 
@@ -68,7 +69,7 @@ export const arenaCodec: Codec<Arena> = {
 
 /** Conditions of the pairing name these attributes of a row. */
 export const ROW = {
-  state: 'st',
+  state: STREAM_WORDS.rowState,
   game: 'gm',
   why: STREAM_WORDS.why,
   version: 'ver',
@@ -76,7 +77,7 @@ export const ROW = {
   readySinceMs: 'rs',
   leaseUntilMs: 'le',
   seated: 'sd',
-  ready: 'READY',
+  ready: STREAM_WORDS.rowReady,
   playing: 'PLAY',
 } as const;
 
@@ -111,7 +112,9 @@ export const poolCodec = codec<Pool>({
   arena: text('ar'),
   version: number('ver'),
   open: flag('op'),
-  tickets: json<readonly Ticket[]>('tk'),
+  // A pool is written with every pairing: its size is what a pairing costs.
+  tickets: zipped<readonly Ticket[]>('tk'),
   overflow: flag('ov'),
+  firstWave: flag('fw'),
   lookAtMs: number('lo'),
 });

@@ -27,6 +27,10 @@ export const STREAM_WORDS = {
   gameDone: 'DONE',
   /** `st` of an arena item; only 'OPEN' wakes the pairing. */
   arenaOpen: 'OPEN',
+  /** `st` of a row. */
+  rowState: 'st',
+  rowIdle: 'IDLE',
+  rowReady: 'READY',
   /** `why` of a row: what was written last; each word wakes whoever has it in his filter. */
   why: 'why',
   ready: 'ready',
@@ -35,6 +39,7 @@ export const STREAM_WORDS = {
   entered: 'entered',
   paired: 'paired',
   paused: 'paused',
+  unseated: 'unseated',
   removed: 'removed',
   /** `why` of an arena item that was just opened. */
   opened: 'opened',

@@ -1,4 +1,3 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import {
   type FinalHead,
   leadersOf,
@@ -9,19 +8,7 @@ import {
 } from '../../shared/app/tables.ts';
 import type { FinalLine } from '../../shared/arena/final.ts';
 import { ID_LENGTH, type PlayerId } from '../../shared/core/ids.ts';
-import { bytes, type Codec, codec, type Field, type Item, json, number, text } from './codec.ts';
-
-/** Pages are rebuilt by the hundred; more pressure would cost more time than it saves bytes. */
-const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-
-/** Compressed JSON. Zstandard frames hold no time, so equal content is equal bytes. */
-const zipped = <V>(name: string): Field<V> => {
-  const inner = bytes(name);
-  return {
-    write: (item, value) => inner.write(item, zstdCompressSync(JSON.stringify(value), FAST)),
-    read: (item) => JSON.parse(zstdDecompressSync(inner.read(item)).toString()) as V,
-  };
-};
+import { bytes, type Codec, codec, type Item, json, number, text, zipped } from './codec.ts';
 
 /** Conditions name these attributes; the version is under the same name in every item. */
 export const HEAD = {
@@ -67,8 +54,14 @@ export const finalPageCodec = codec<{ readonly lines: readonly FinalLine[] }>({
   lines: zipped('ln'),
 });
 
-/** A player's id as text and his rank in 2 bytes, in the order of the table. */
-const PLACE_BYTES = ID_LENGTH + 2;
+/** A player's id as text, his rank in 2 bytes, and how long he is around, in the table's order. */
+const RANK_AT = ID_LENGTH;
+const AROUND_AT = RANK_AT + 2;
+const PLACE_BYTES = AROUND_AT + 1;
+
+/** Seconds after the table was read, up to this; above: as long as nothing else is heard of him. */
+const AROUND_SECONDS_MAX = 254;
+const AROUND_WHILE_PLAYING = 255;
 
 type StoredOrder = Pick<TableOrder, 'version' | 'players' | 'leaders'> & {
   readonly places: Uint8Array;
@@ -83,19 +76,31 @@ const storedOrder = codec<StoredOrder>({
 
 export const orderCodec: Pick<Codec<TableOrder>, 'decode'> = {
   decode: (item) => {
-    const { places, ...order } = storedOrder.decode(item);
-    return { ...order, place: (player) => placeIn(Buffer.from(places), player) };
+    const { places: stored, ...order } = storedOrder.decode(item);
+    const places = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
+    return {
+      ...order,
+      place: (player) => placeIn(places, player),
+      around: (nowMs, waiting) => aroundIn(places, (nowMs - order.version) / 1_000, waiting),
+    };
   },
 };
 
 export function encodeOrder(table: Table): Item {
-  const { version, players, lines } = table;
+  const { version, players, lines, aroundUntilMs } = table;
   const places = Buffer.alloc(lines.length * PLACE_BYTES);
   for (const [index, { player, rank }] of lines.entries()) {
-    places.write(player, index * PLACE_BYTES, 'latin1');
-    places.writeUInt16BE(rank, index * PLACE_BYTES + ID_LENGTH);
+    const at = index * PLACE_BYTES;
+    places.write(player, at, 'latin1');
+    places.writeUInt16BE(rank, at + RANK_AT);
+    places.writeUInt8(aroundByte((aroundUntilMs[index] ?? 0) - version), at + AROUND_AT);
   }
   return storedOrder.encode({ version, players, leaders: leadersOf(table), places });
+}
+
+function aroundByte(leftMs: number): number {
+  if (leftMs === Number.POSITIVE_INFINITY) return AROUND_WHILE_PLAYING;
+  return Math.min(AROUND_SECONDS_MAX, Math.max(0, Math.ceil(leftMs / 1_000)));
 }
 
 /** An id may also be found across two places, by chance. */
@@ -103,5 +108,16 @@ function placeIn(places: Buffer, player: PlayerId): ReturnType<TableOrder['place
   let at = places.indexOf(player, 0, 'latin1');
   while (at >= 0 && at % PLACE_BYTES !== 0) at = places.indexOf(player, at + 1, 'latin1');
   if (at < 0) return null;
-  return { rank: places.readUInt16BE(at + ID_LENGTH), index: at / PLACE_BYTES };
+  return { rank: places.readUInt16BE(at + RANK_AT), index: at / PLACE_BYTES };
+}
+
+function aroundIn(places: Buffer, ageSeconds: number, waiting: ReadonlySet<PlayerId>): PlayerId[] {
+  const around: PlayerId[] = [];
+  for (let at = 0; at < places.length; at += PLACE_BYTES) {
+    const player = places.toString('latin1', at, at + ID_LENGTH) as PlayerId;
+    const seconds = places.readUInt8(at + AROUND_AT);
+    const isAround = seconds === AROUND_WHILE_PLAYING || seconds > ageSeconds;
+    if (isAround || waiting.has(player)) around.push(player);
+  }
+  return around;
 }

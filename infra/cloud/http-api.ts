@@ -23,6 +23,7 @@ const ROUTES: readonly Route[] = [
   { method: HttpMethod.GET, path: '/arenas/{id}/games', access: 'open' },
   { method: HttpMethod.GET, path: '/arenas/{id}/export', access: 'open' },
   { method: HttpMethod.GET, path: '/arenas/{id}/players/{player}', access: 'open' },
+  { method: HttpMethod.GET, path: '/arenas/{id}/me', access: 'token' },
   { method: HttpMethod.POST, path: '/arenas/{id}/players/{player}/remove', access: 'token' },
   { method: HttpMethod.POST, path: '/arenas/{id}/players/{player}/disqualify', access: 'token' },
   { method: HttpMethod.POST, path: '/arenas/{id}/players/{player}/reinstate', access: 'token' },

@@ -135,7 +135,7 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
   http: [
     players('tickets, guests, profiles', 'GetItem', 'BatchGetItem', 'PutItem'),
     arenas(
-      'make and steer arenas, read rows and standings, correct a ranking',
+      'make and steer arenas, read rows, pool and standings, correct a ranking',
       ...(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] as const),
     ),
     arenaIndexes('lists by phase', 'Query'),

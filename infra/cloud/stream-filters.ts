@@ -17,6 +17,9 @@ const W = STREAM_WORDS;
 /** Why a row was written where the published table changes with it. */
 const TABLE_WORDS = [W.entered, W.paired, W.scored, W.scoredReady, W.paused, W.removed];
 
+/** Why a ready player is not ready any more, and nobody has paired him. */
+const GIVE_UP_WORDS = [W.paused, W.removed, W.unseated];
+
 /**
  * Which records wake which consumer; several patterns of one consumer are alternatives. Whatever is
  * not listed (moves, leases, standings, pools, finals) is dropped before a function runs or costs.
@@ -40,9 +43,15 @@ export const STREAM_FILTERS = {
       },
     },
   ],
-  /** A player became READY, or his arena opened. */
+  /** A player became READY or gave up waiting, or his arena opened. */
   pair: [
     { dynamodb: { NewImage: { [W.why]: { S: [W.ready, W.scoredReady] } } } },
+    {
+      dynamodb: {
+        NewImage: { [W.why]: { S: GIVE_UP_WORDS }, [W.rowState]: { S: [W.rowIdle] } },
+        OldImage: { [W.rowState]: { S: [W.rowReady] } },
+      },
+    },
     { dynamodb: { NewImage: { [W.why]: { S: [W.opened] } } } },
   ],
   /** The table of an arena shows something else. */

@@ -1,13 +1,22 @@
 import type { Arena } from '../arena/arena.ts';
-import { type Pair, pairNeighbours } from '../arena/pairing.ts';
-import { mergeTickets, type Pool, type Ticket, ticketOf } from '../arena/pool.ts';
-import { isAround, isPresent, type Row } from '../arena/row.ts';
+import type { Sight } from '../arena/closeness.ts';
+import { fieldOf } from '../arena/field.ts';
+import { type Pair, pairClosest, pairFirstWave } from '../arena/pairing.ts';
+import {
+  byReadiness,
+  mergeTickets,
+  POOL_TICKETS_MAX,
+  type Pool,
+  type Ticket,
+  ticketOf,
+  type Wait,
+  withoutGivenUp,
+} from '../arena/pool.ts';
+import { isPresent, type Row } from '../arena/row.ts';
+import { waitOf } from '../arena/waiting.ts';
 import type { Ports } from './ports.ts';
 
-type Reads = Pick<Ports, 'store' | 'now'>;
-
-/** With so few around the two may meet again at once. */
-const REMATCH_AROUND_MAX = 2;
+type Reads = Pick<Ports, 'store' | 'tables' | 'now'>;
 
 /** Who waits now: the pool with the rows that woke us, or all rows where the pool is not enough. */
 export async function waitingTickets(
@@ -17,28 +26,71 @@ export async function waitingTickets(
   woken: readonly Row[],
 ): Promise<Ticket[]> {
   const nowMs = now();
-  if (pool.overflow) return ticketsOf(arena, await store.rows(arena, 'consistent'), nowMs);
-  const tickets = mergeTickets(pool.tickets, ticketsOf(arena, woken, 0));
+  if (pool.overflow) {
+    const rows = await store.rows(arena, 'consistent');
+    return rememberTold(ticketsOf(arena, rows, nowMs), pool.tickets);
+  }
+  const known = withoutGivenUp(pool.tickets, woken);
+  const tickets = mergeTickets(known, ticketsOf(arena, woken, 0));
   const looks = tickets.map(async (ticket) => {
     if (ticket.leaseUntilMs > nowMs) return [ticket];
     // Renewals wake nobody: only the row knows whether he is still there.
     const row = await store.row(arena, ticket.player, 'consistent');
-    return row === null ? [] : ticketsOf(arena, [row], nowMs);
+    return row === null ? [] : rememberTold(ticketsOf(arena, [row], nowMs), [ticket]);
   });
   return (await Promise.all(looks)).flat();
 }
 
-/** Pairs of these tickets; the exception for the last two around costs a look at the rows. */
+/** The choice of one run. Tickets that are left say why, also where nobody has told it yet. */
+export interface Choice {
+  readonly pairs: readonly Pair[];
+  readonly left: readonly Ticket[];
+}
+
+/** Chooses the pairs of these tickets: neighbours in the first wave, afterwards who is close. */
 export async function choosePairs(
-  { store, now }: Reads,
+  ports: Reads,
   arena: Arena,
   tickets: readonly Ticket[],
-): Promise<readonly Pair[]> {
-  const { pairs, waiting } = pairNeighbours(tickets, false);
-  if (pairs.length > 0 || waiting.length !== REMATCH_AROUND_MAX) return pairs;
-  const rows = await store.rows(arena, 'eventual');
-  const around = rows.filter((row) => isAround(row, now()));
-  return around.length <= REMATCH_AROUND_MAX ? pairNeighbours(tickets, true).pairs : pairs;
+  firstWave: boolean,
+): Promise<Choice> {
+  if (tickets.length === 0) return { pairs: [], left: [] };
+  const sight = await lookAround(ports, arena, tickets);
+  const { pairs, waiting } = firstWave ? pairFirstWave(tickets) : pairClosest(sight, tickets);
+  return { pairs, left: withWaits(sight, waiting) };
+}
+
+/** What a run sees: closeness is measured on the last table and on those who wait. */
+export async function lookAround(
+  { tables, now }: Reads,
+  { id, policy }: Arena,
+  tickets: readonly Ticket[],
+): Promise<Sight> {
+  const order = await tables.order(id);
+  const nowMs = now();
+  const around = order?.around(nowMs, new Set(tickets.map(({ player }) => player))) ?? null;
+  return { policy, field: fieldOf(around, tickets), nowMs };
+}
+
+/** The pool keeps, and so remembers, only the longest waiting: the others are not told. */
+function withWaits(sight: Sight, left: readonly Ticket[]): Ticket[] {
+  const [kept, others] = [left.toSorted(byReadiness), [] as Ticket[]];
+  others.push(...kept.splice(POOL_TICKETS_MAX));
+  return [...kept.map((ticket) => withTold(ticket, waitOf(sight, left, ticket))), ...others];
+}
+
+/** The ticket with what its player is told; the same ticket where he has been told so. */
+export const withTold = (ticket: Ticket, told: Wait): Ticket =>
+  ticket.told?.reason === told.reason && ticket.told.widensAtMs === told.widensAtMs
+    ? ticket
+    : { ...ticket, told };
+
+function rememberTold(fresh: readonly Ticket[], known: readonly Ticket[]): Ticket[] {
+  const players = new Set(fresh.map(({ player }) => player));
+  return mergeTickets(
+    known.filter(({ player }) => players.has(player)),
+    fresh,
+  );
 }
 
 const ticketsOf = (arena: Arena, rows: readonly Row[], nowMs: number): Ticket[] =>

@@ -1,22 +1,25 @@
 import { type Arena, pairingEndsAtMs } from '../arena/arena.ts';
 import type { Pair } from '../arena/pairing.ts';
-import { keepTickets, type Pool, type Ticket, ticketOf } from '../arena/pool.ts';
+import {
+  POOL_TICKETS_MAX,
+  type Pool,
+  type Ticket,
+  ticketOf,
+  unfinishedPool,
+} from '../arena/pool.ts';
 import type { LiveGame } from '../game/game.ts';
 import type { Entity } from './entities.ts';
 import { newGame } from './new-game.ts';
 import type { Clocked, Commit, Ports, Write } from './ports.ts';
+import { lookWhenDue, poolWith, type Waiting } from './save-pool.ts';
+import { tellPaired } from './tell-paired.ts';
 
 /** One unready player undoes a whole transaction, so transactions stay far below 100 items. */
 const PAIRS_PER_COMMIT = 10;
-
-/** The pool as it is stored, and the tickets that should be in it. */
-export interface Waiting {
-  readonly pool: Pool;
-  readonly tickets: readonly Ticket[];
-}
+/** In a large wave the number of transactions counts, one after the other: up to 100 items. */
+const PAIRS_PER_WAVE_COMMIT = 33;
 
 export interface Opened {
-  readonly games: readonly LiveGame[];
   readonly waiting: Waiting;
   /** Some players were not ready any more; their partners may be paired anew. */
   readonly someGone: boolean;
@@ -24,68 +27,82 @@ export interface Opened {
   readonly poolMoved: boolean;
 }
 
-type OpenPorts = Pick<Ports, 'store' | 'random' | 'now'> & Clocked;
+type OpenPorts = Pick<Ports, 'store' | 'push' | 'random' | 'now' | 'count'> & Clocked;
 
-/** Stores these pairs as games: pool, both rows and game of each in one transaction. */
+/** Stores these pairs as games, and tells their players: whatever is stored is told. */
 export async function openGames(
   ports: OpenPorts,
   arena: Arena,
   start: Waiting,
   pairs: readonly Pair[],
 ): Promise<Opened> {
-  const games: LiveGame[] = [];
+  const tell = (games: readonly LiveGame[]) =>
+    Promise.all(games.map((game) => tellPaired(ports, arena, game)));
+  const isWave = start.tickets.length > POOL_TICKETS_MAX;
+  const size = isWave ? PAIRS_PER_WAVE_COMMIT : PAIRS_PER_COMMIT;
+  let untold: readonly LiveGame[] = [];
   let waiting = start;
   let someGone = false;
+  let poolMoved = false;
   let left = pairs;
-  while (left.length > 0) {
+  while (left.length > 0 && !poolMoved) {
     const chunk = left
-      .slice(0, PAIRS_PER_COMMIT)
+      .slice(0, size)
       .map((pair): Opening => ({ pair, game: newGame(ports, arena, pair) }));
     // Reading the rows may have taken until pairing was over.
     if (chunk.some(({ game }) => game.startedAtMs >= pairingEndsAtMs(arena))) break;
-    const rest = ticketsWithout(waiting.tickets, chunk);
-    const after = keepTickets(waiting.pool, rest, ports.now());
-    const commit = await ports.store.commit(writesOf(ports, waiting.pool, after, chunk));
-    if (commit.kind === 'busy' || failedOn(commit, 0)) {
-      return { games, waiting, someGone, poolMoved: true };
-    }
-    if (commit.kind === 'stored') {
-      await lookWhenDue(ports, waiting.pool, after);
-      waiting = { pool: after, tickets: rest };
-      games.push(...chunk.map(({ game }) => game));
-      left = left.slice(PAIRS_PER_COMMIT);
-    } else {
-      someGone = true;
-      const gone = goneTickets(commit, chunk);
-      waiting = { ...waiting, tickets: withoutGone(arena, waiting.tickets, gone) };
-      left = left.filter((pair) => pair.every(({ player }) => !gone.has(player)));
-    }
+    // The players of the last transaction need not wait for this one.
+    const [opened] = await Promise.all([openChunk(ports, arena, waiting, chunk), tell(untold)]);
+    untold = opened.games;
+    waiting = opened.waiting;
+    poolMoved = opened.poolMoved;
+    someGone ||= opened.gone.size > 0;
+    left =
+      opened.gone.size > 0
+        ? left.filter((pair) => pair.every(({ player }) => !opened.gone.has(player)))
+        : left.slice(size);
   }
-  return { games, waiting, someGone, poolMoved: false };
+  await tell(untold);
+  return { waiting, someGone, poolMoved };
 }
 
-/** Stores who still waits, unless the pool says so already; false: somebody else has written. */
-export async function savePool(ports: OpenPorts, waiting: Waiting): Promise<boolean> {
-  const { pool, tickets } = waiting;
-  const after = keepTickets(pool, tickets, ports.now());
-  if (!pool.overflow && after.lookAtMs === pool.lookAtMs && sameTickets(pool.tickets, tickets)) {
-    return true;
+interface OpenedChunk {
+  readonly games: readonly LiveGame[];
+  readonly waiting: Waiting;
+  /** Players whose rows refused: then nothing of the chunk is stored. */
+  readonly gone: ReadonlyMap<string, Entity | null>;
+  readonly poolMoved: boolean;
+}
+
+/** One transaction: the pool, and of every pair both rows and the game. */
+async function openChunk(
+  ports: OpenPorts,
+  arena: Arena,
+  waiting: Waiting,
+  chunk: readonly Opening[],
+): Promise<OpenedChunk> {
+  const rest = { pool: waiting.pool, tickets: ticketsWithout(waiting.tickets, chunk) };
+  // In the middle of a large wave the pool stays small: it is written with every transaction.
+  const after =
+    rest.tickets.length > POOL_TICKETS_MAX
+      ? unfinishedPool(rest.pool)
+      : poolWith(arena, rest, ports.now());
+  const commit = await ports.store.commit(writesOf(ports, waiting.pool, after, chunk));
+  const nothing = { games: [], waiting, gone: new Map<string, Entity | null>(), poolMoved: false };
+  if (commit.kind === 'busy' || failedOn(commit, 0)) return { ...nothing, poolMoved: true };
+  if (commit.kind === 'failed') {
+    const gone = goneTickets(commit, chunk);
+    const tickets = withoutGone(arena, waiting.tickets, gone);
+    return { ...nothing, waiting: { ...waiting, tickets }, gone };
   }
-  const commit = await ports.store.commit([{ op: 'update', before: pool, after }]);
-  if (commit.kind !== 'stored') return false;
-  await lookWhenDue(ports, pool, after);
-  return true;
+  await lookWhenDue(ports, waiting.pool, after);
+  const games = chunk.map(({ game }) => game);
+  return { ...nothing, games, waiting: { pool: after, tickets: rest.tickets } };
 }
 
 interface Opening {
   readonly game: LiveGame;
   readonly pair: Pair;
-}
-
-/** A stored pool that says when it is looked at again has it done. */
-async function lookWhenDue({ queues, now }: OpenPorts, before: Pool, after: Pool): Promise<void> {
-  if (after.lookAtMs <= before.lookAtMs) return;
-  await queues.clock({ t: 'pool', arena: after.arena }, Math.max(0, after.lookAtMs - now()));
 }
 
 function ticketsWithout(tickets: readonly Ticket[], chunk: readonly Opening[]): Ticket[] {
@@ -137,6 +154,3 @@ function withoutGone(
     return row?.type === 'row' ? (ticketOf(arena, row) ?? []) : [];
   });
 }
-
-const sameTickets = (a: readonly Ticket[], b: readonly Ticket[]): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);

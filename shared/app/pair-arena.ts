@@ -1,19 +1,24 @@
 import { type Arena, pairingEndsAtMs } from '../arena/arena.ts';
+import type { Ticket } from '../arena/pool.ts';
 import type { Row } from '../arena/row.ts';
+import { PAIRING_CLOSED } from '../arena/waiting.ts';
 import type { ArenaId } from '../core/ids.ts';
-import type { LiveGame } from '../game/game.ts';
 import { find } from './change.ts';
-import { choosePairs, waitingTickets } from './choose-pairs.ts';
-import { openGames, savePool, type Waiting } from './open-games.ts';
+import { choosePairs, waitingTickets, withTold } from './choose-pairs.ts';
+import { openGames } from './open-games.ts';
 import type { Clocked, Ports } from './ports.ts';
-import { tellPaired } from './tell-paired.ts';
+import { continuePool, emptyPool, savePool, type Waiting } from './save-pool.ts';
+import { tellWaiting } from './tell-waiting.ts';
 
-export type PairPorts = Pick<Ports, 'store' | 'push' | 'random' | 'now' | 'count'> & Clocked;
+export type PairPorts = Pick<Ports, 'store' | 'tables' | 'push' | 'random' | 'now' | 'count'> &
+  Clocked;
 
 /** Others may be pairing the same arena; after this many lost races the caller is woken again. */
 const RACES_MAX = 5;
 /** Players who were not ready any more set their partners free: match those again, this often. */
 const ROUNDS_MAX = 3;
+/** The work of one run; a larger wave goes on in the next one (10,000 players: two). */
+export const PAIRS_PER_RUN_MAX = 2_500;
 
 /**
  * One run of an arena's pairing, woken by these rows, a clock message or the sweep. The pool's
@@ -28,9 +33,10 @@ export async function pairArena(
   if (arena === null) return;
   for (let race = 0; race < RACES_MAX; race++) {
     const pool = await ports.store.pool(arenaId);
-    if (pool === null || !pool.open || ports.now() >= pairingEndsAtMs(arena)) return;
-    const tickets = await waitingTickets(ports, arena, pool, woken);
-    if (await pairWaiting(ports, arena, { pool, tickets })) return;
+    if (pool === null || !pool.open) return;
+    const waiting = { pool, tickets: await waitingTickets(ports, arena, pool, woken) };
+    const isClosed = ports.now() >= pairingEndsAtMs(arena);
+    if (await (isClosed ? sendHome : pairWaiting)(ports, arena, waiting)) return;
     ports.count('PoolRaces');
   }
   throw new Error(`pool of ${arenaId} is contended`);
@@ -38,19 +44,37 @@ export async function pairArena(
 
 /** Whether the run came to its end; false: somebody else has written the pool. */
 async function pairWaiting(ports: PairPorts, arena: Arena, start: Waiting): Promise<boolean> {
-  const games: LiveGame[] = [];
+  const news = new Set<Ticket>();
   let waiting = start;
-  let moved = false;
-  for (let round = 0; round < ROUNDS_MAX && !moved; round++) {
-    const pairs = await choosePairs(ports, arena, waiting.tickets);
-    const opened = await openGames(ports, arena, waiting, pairs);
-    games.push(...opened.games);
+  let isUnfinished = false;
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const known = new Set(waiting.tickets);
+    const choice = await choosePairs(ports, arena, waiting.tickets, start.pool.firstWave);
+    for (const ticket of choice.left) if (!known.has(ticket)) news.add(ticket);
+    isUnfinished = choice.pairs.length > PAIRS_PER_RUN_MAX;
+    const opened = await openGames(
+      ports,
+      arena,
+      { pool: waiting.pool, tickets: [...choice.pairs.flat(), ...choice.left] },
+      choice.pairs.slice(0, PAIRS_PER_RUN_MAX),
+    );
+    if (opened.poolMoved) return false;
     waiting = opened.waiting;
-    moved = opened.poolMoved;
-    if (!opened.someGone) break;
+    if (!opened.someGone || isUnfinished) break;
   }
-  if (!moved) moved = !(await savePool(ports, waiting));
-  // Games that are stored are told, whatever became of the rest of the run.
-  await Promise.all(games.map((game) => tellPaired(ports, arena, game)));
-  return !moved;
+  if (isUnfinished) return continuePool(ports, waiting.pool);
+  if (!(await savePool(ports, arena, waiting))) return false;
+  const told = waiting.tickets.filter((ticket) => news.has(ticket));
+  await tellWaiting(ports, arena, told);
+  return true;
+}
+
+/** Pairing is over: whoever waits, or still comes, is told so. */
+async function sendHome(ports: PairPorts, arena: Arena, waiting: Waiting): Promise<boolean> {
+  const { pool, tickets } = waiting;
+  const isEmpty = pool.tickets.length === 0 && !pool.overflow;
+  if (!isEmpty && !(await emptyPool(ports, pool))) return false;
+  const told = tickets.map((ticket) => withTold(ticket, PAIRING_CLOSED));
+  await tellWaiting(ports, arena, told);
+  return true;
 }

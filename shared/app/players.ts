@@ -16,12 +16,17 @@ const SECRET_BYTES = 24;
 export const RATING_START = 1500;
 
 /**
- * The player of an account, with a profile at his first visit. A deployment has one issuer, whose
- * address may change: players are their subjects.
+ * The player that an account is, whether he has ever been here or not. A deployment has one issuer,
+ * whose address may change: players are their subjects.
  */
+export async function idOfAccount({ subject }: Pick<Account, 'subject'>): Promise<PlayerId> {
+  const hash = await sha256(`account ${subject}`);
+  return idFromBytes<PlayerId>(hash.subarray(0, ID_BYTES));
+}
+
+/** The player of an account, with a profile at his first visit. */
 export async function accountPlayer(ports: PlayerPorts, account: Account): Promise<PlayerId> {
-  const hash = await sha256(`account ${account.subject}`);
-  const player = idFromBytes<PlayerId>(hash.subarray(0, ID_BYTES));
+  const player = await idOfAccount(account);
   const known = await ports.store.profile(player);
   if (known === null) {
     const profile = newProfile(ports, player, account.name, account.rating ?? RATING_START);

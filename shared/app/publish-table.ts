@@ -1,7 +1,7 @@
 import type { Arena } from '../arena/arena.ts';
 import { closeRanks, type Final } from '../arena/final.ts';
 import { rankTallies } from '../arena/ranking.ts';
-import type { Row } from '../arena/row.ts';
+import { aroundUntilMs, type Row } from '../arena/row.ts';
 import { paysOf } from '../arena/sheet.ts';
 import { activityOf } from '../arena/standings.ts';
 import { statsOf, type TableLine, tableLine } from '../arena/table.ts';
@@ -25,11 +25,12 @@ export async function publishTable(
 ): Promise<void> {
   const nowMs = now();
   const tallies = tally(arena, rows, false);
-  const lines = rankTallies(arena.policy, tallies).map((place) =>
-    tableLine(place, activityOf(place.entrant, nowMs)),
-  );
+  const places = rankTallies(arena.policy, tallies);
+  const lines = places.map((place) => tableLine(place, activityOf(place.entrant, nowMs)));
+  const aroundUntil = places.map(({ entrant }) => aroundUntilMs(entrant));
   const stamp = { version, state: arena.state, final: 0, winners: [] };
-  await tables.publish(arena.id, { ...tableOf(arena, tallies, lines, stamp), complete }, seen);
+  const table = { ...tableOf(arena, tallies, lines, stamp), aroundUntilMs: aroundUntil, complete };
+  await tables.publish(arena.id, table, seen);
 }
 
 /** Publishes a final ranking, in place of the table; the rows are those that it was made of. */
@@ -45,7 +46,8 @@ export async function publishFinal(
   const { winners } = final;
   const stamp = { state: 'frozen', final: final.version, winners } as const;
   const version = finalTableVersion(final.version);
-  const table = { ...tableOf(arena, tallies, lines, { ...stamp, version }), complete: true };
+  const ended = { aroundUntilMs: lines.map(() => 0), complete: true };
+  const table = { ...tableOf(arena, tallies, lines, { ...stamp, version }), ...ended };
   await tables.publish(arena.id, table, await tables.head(arena.id));
 }
 
@@ -56,7 +58,7 @@ const tableOf = (
   tallies: readonly Tally[],
   lines: readonly TableLine[],
   stamp: Stamp,
-): Omit<Table, 'complete'> => ({
+): Omit<Table, 'complete' | 'aroundUntilMs'> => ({
   ...stamp,
   players: lines.length,
   pays: paysOf(arena.policy),

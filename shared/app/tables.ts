@@ -57,6 +57,11 @@ export interface TableOrder {
   readonly players: number;
   readonly leaders: readonly TableLeader[];
   readonly place: (player: PlayerId) => TablePlace | null;
+  /**
+   * In the order of the table: who takes part, as far as the table knows, and of those who wait
+   * (`waiting`) everybody that is in it. The table does not know that a lease was renewed.
+   */
+  readonly around: (nowMs: number, waiting: ReadonlySet<PlayerId>) => PlayerId[];
 }
 
 /** A whole table to be published. Its version: the instant of its claim, or of a final ranking. */
@@ -64,6 +69,8 @@ export interface Table extends TablePage {
   /** All pages are due; else the first `TOP_PAGES` alone. */
   readonly complete: boolean;
   readonly stats: ArenaStats;
+  /** By line: until when this player takes part (epoch ms), see `aroundUntilMs`. */
+  readonly aroundUntilMs: readonly number[];
 }
 
 /** The pages that are rewritten at every rebuild; the rest of a large table follows more slowly. */
@@ -82,7 +89,7 @@ export const certainMarks = (head: TableHead | null): readonly string[] =>
 
 /** The pages of a table: at least one, and empty ones where there were more of them before. */
 export function pagesOf(table: Table, seen: TableHead | null): readonly TablePage[] {
-  const { complete: _, stats: __, lines, ...stamp } = table;
+  const { complete: _, stats: __, aroundUntilMs: ___, lines, ...stamp } = table;
   const count = Math.max(1, Math.ceil(lines.length / PAGE_ROWS), seen?.marks.length ?? 0);
   return Array.from({ length: count }, (_, page) => ({
     ...stamp,

@@ -40,10 +40,14 @@ interface Table {
   urgencies: Float64Array;
   nextCosts: Float64Array;
   nextUrgencies: Float64Array;
-  /** By player and state: how far back the partner is (0: none), and the state before. */
-  readonly partners: Int8Array;
-  readonly before: Uint16Array;
+  /** Distances to the players above, by how far back they are; infinite: never. */
+  readonly gaps: Float64Array;
+  /** By player and state: how far back the partner is (0: none), `+ LEAVES` if somebody leaves. */
+  readonly steps: Uint8Array;
 }
+
+/** Marks a step in which whoever is about to leave the window open leaves it. */
+const LEAVES = 16;
 
 function newTable(length: number, window: number): Table {
   const states = 2 ** window;
@@ -56,58 +60,78 @@ function newTable(length: number, window: number): Table {
     urgencies: new Float64Array(states),
     nextCosts: new Float64Array(states),
     nextUrgencies: new Float64Array(states),
-    partners: new Int8Array(length * states),
-    before: new Uint16Array(length * states),
+    gaps: new Float64Array(window + 1),
+    steps: new Uint8Array(length * states),
   };
 }
 
-/** One more player: bit k of a state says that whoever is k + 1 places above him is open. */
+/**
+ * One more player: bit k of a state says that whoever is k + 1 places above him is open. `kept` are
+ * those who are open before and after him; beside them one may be closed and one may leave.
+ */
 function advance(line: Line, table: Table, place: number): void {
-  const { window, states, costs, urgencies } = table;
-  const gaps = gapsAbove(line, place, window);
-  const last = states / 2;
-  const leaving = place >= window ? line.urgency(place - window) : 0;
-  table.nextCosts.fill(Number.POSITIVE_INFINITY);
-  for (let open = 0; open < states; open++) {
-    if (at(costs, open) === Number.POSITIVE_INFINITY) continue;
-    for (let back = 0; back <= window; back++) {
-      const partner = back === 0 ? 0 : 1 << (back - 1);
-      const gap = at(gaps, back);
-      if ((open & partner) !== partner || gap === Number.POSITIVE_INFINITY) continue;
-      const rest = open & ~partner;
-      const isLeft = (rest & last) !== 0;
-      const state = ((rest & ~last) << 1) | (back === 0 ? 1 : 0);
-      const cost = at(costs, open) + gap + (isLeft ? LEFT_OUT : 0);
-      const urgency = at(urgencies, open) + (isLeft ? leaving : 0);
-      if (!isBetter(table, state, cost, urgency)) continue;
-      table.nextCosts[state] = cost;
-      table.nextUrgencies[state] = urgency;
-      table.partners[place * states + state] = back;
-      table.before[place * states + state] = open;
-    }
+  measureGaps(line, table, place);
+  const leaving = place >= table.window ? line.urgency(place - table.window) : 0;
+  for (let kept = 0; kept < table.states / 2; kept++) {
+    stayOpen(table, place, kept, leaving);
+    closeOne(table, place, kept, leaving);
   }
   [table.costs, table.nextCosts] = [table.nextCosts, table.costs];
   [table.urgencies, table.nextUrgencies] = [table.nextUrgencies, table.urgencies];
 }
 
-/** Distances to the players above, by how far back they are; 0 back: nobody, at no distance. */
-function gapsAbove({ distance }: Line, place: number, window: number): Float64Array {
-  const gaps = new Float64Array(window + 1).fill(Number.POSITIVE_INFINITY);
-  gaps[0] = 0;
-  for (let back = 1; back <= Math.min(window, place); back++) {
-    gaps[back] = distance(place - back, place) ?? Number.POSITIVE_INFINITY;
-  }
-  return gaps;
+/** He meets nobody yet, and the one who leaves, if he is open, never does. */
+function stayOpen(table: Table, place: number, kept: number, leaving: number): void {
+  const { costs, urgencies, states } = table;
+  const left = kept | (states / 2);
+  const [cost, urgency] = [at(costs, kept), at(urgencies, kept)];
+  const [leftCost, leftUrgency] = [at(costs, left) + LEFT_OUT, at(urgencies, left) + leaving];
+  const state = (kept << 1) | 1;
+  const leaves = leftCost < cost || (leftCost === cost && leftUrgency < urgency);
+  table.nextCosts[state] = leaves ? leftCost : cost;
+  table.nextUrgencies[state] = leaves ? leftUrgency : urgency;
+  table.steps[place * states + state] = leaves ? LEAVES : 0;
 }
 
-function isBetter(
-  { nextCosts, nextUrgencies }: Table,
-  state: number,
-  cost: number,
-  urgency: number,
-) {
-  const known = at(nextCosts, state);
-  return cost < known || (cost === known && urgency < at(nextUrgencies, state));
+/** He meets one of those who are open above him: the one who leaves, or another one. */
+function closeOne(table: Table, place: number, kept: number, leaving: number): void {
+  const { costs, urgencies, gaps, states, window } = table;
+  const last = states / 2;
+  let cost = at(costs, kept | last) + at(gaps, window);
+  let urgency = at(urgencies, kept | last);
+  let step = window;
+  for (let free = ~kept & (last - 1); free !== 0; free &= free - 1) {
+    const partner = free & -free;
+    const back = 32 - Math.clz32(partner);
+    const gap = at(gaps, back);
+    if (gap === Number.POSITIVE_INFINITY) continue;
+    const before = kept | partner;
+    const staysCost = at(costs, before) + gap;
+    const staysUrgency = at(urgencies, before);
+    if (staysCost < cost || (staysCost === cost && staysUrgency < urgency)) {
+      cost = staysCost;
+      urgency = staysUrgency;
+      step = back;
+    }
+    const leavesCost = at(costs, before | last) + gap + LEFT_OUT;
+    const leavesUrgency = at(urgencies, before | last) + leaving;
+    if (leavesCost < cost || (leavesCost === cost && leavesUrgency < urgency)) {
+      cost = leavesCost;
+      urgency = leavesUrgency;
+      step = back | LEAVES;
+    }
+  }
+  const state = kept << 1;
+  table.nextCosts[state] = cost;
+  table.nextUrgencies[state] = urgency;
+  table.steps[place * states + state] = step;
+}
+
+function measureGaps({ distance }: Line, { gaps, window }: Table, place: number): void {
+  for (let back = 1; back <= window; back++) {
+    const gap = back <= place ? distance(place - back, place) : null;
+    gaps[back] = gap ?? Number.POSITIVE_INFINITY;
+  }
 }
 
 /** The best state after the last player: whoever is open then is left out. */
@@ -126,14 +150,15 @@ function cheapest(line: Line, { window, states, costs, urgencies }: Table): numb
   return best;
 }
 
-function readBack({ partners, before, states }: Table, end: number, length: number): Match[] {
+function readBack({ steps, states }: Table, end: number, length: number): Match[] {
   const matches: Match[] = [];
   let state = end;
   for (let place = length - 1; place >= 0; place--) {
-    const step = place * states + state;
-    const back = partners[step] ?? 0;
+    const step = steps[place * states + state] ?? 0;
+    const back = step & (LEAVES - 1);
     if (back > 0) matches.push([place - back, place]);
-    state = before[step] ?? 0;
+    const closed = back > 0 ? 1 << (back - 1) : 0;
+    state = (state >> 1) | closed | (step >= LEAVES ? states / 2 : 0);
   }
   return matches.reverse();
 }

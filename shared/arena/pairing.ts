@@ -1,6 +1,14 @@
-import { present } from '../core/assert.ts';
+import {
+  type Candidate,
+  candidateAt,
+  candidatesOf,
+  distanceBetween,
+  mayBePaired,
+  type Sight,
+} from './closeness.ts';
 import { bestMatching } from './matching.ts';
-import type { Ticket } from './pool.ts';
+import { addMissedPairs, type Link, type Matched } from './missed-pairs.ts';
+import { byReadiness, compareByPoints, type Ticket } from './pool.ts';
 
 export type Pair = readonly [Ticket, Ticket];
 
@@ -10,55 +18,65 @@ export interface Pairing {
 }
 
 /**
- * Pairs neighbours of the current table, so that as few as possible wait. Nobody meets the opponent
- * of his own last game again, unless `rematches` says that nobody else is around. With an odd
- * number the last to become ready waits, as long as that does not cost a pair.
+ * The first wave of an arena: neighbours by rating, then by who joined first. With an odd number
+ * the last to become ready waits. Who is back from a game already waits for the next run.
  */
-export function pairNeighbours(tickets: readonly Ticket[], rematches: boolean): Pairing {
-  const ranked = [...tickets].sort(compareRank);
-  const everybody = match(ranked, rematches);
-  if (ranked.length % 2 === 0) return everybody;
-  const newest = ranked.reduce((latest, ticket) => (isLater(ticket, latest) ? ticket : latest));
-  const others = match(
-    ranked.filter((ticket) => ticket !== newest),
-    rematches,
-  );
-  return others.pairs.length < everybody.pairs.length
-    ? everybody
-    : { pairs: others.pairs, waiting: [...others.waiting, newest] };
-}
-
-/** The most pairs, of those the closest in the order of the table; the longest waiting go first. */
-function match(ranked: readonly Ticket[], rematches: boolean): Pairing {
-  const newestFirst = ranked.toSorted((a, b) => (isLater(a, b) ? -1 : 1));
-  const urgencies = new Map(newestFirst.map((ticket, index) => [ticket, index]));
-  const matches = bestMatching({
-    length: ranked.length,
-    distance: (above, below) =>
-      rematches || mayMeet(at(ranked, above), at(ranked, below)) ? below - above : null,
-    urgency: (place) => urgencies.get(at(ranked, place)) ?? 0,
+export function pairFirstWave(tickets: readonly Ticket[]): Pairing {
+  const [fresh, back] = [tickets.filter(isFresh), tickets.filter((ticket) => !isFresh(ticket))];
+  const last = fresh.length % 2 === 0 ? undefined : fresh.toSorted(byReadiness).at(-1);
+  const line = fresh.filter((ticket) => ticket !== last).sort(compareByPoints);
+  const pairs = line.flatMap((ticket, place): Pair[] => {
+    const next = line[place + 1];
+    return place % 2 === 0 && next !== undefined ? [[ticket, next]] : [];
   });
-  const pairs = matches.map(([above, below]): Pair => [at(ranked, above), at(ranked, below)]);
-  const paired = new Set(pairs.flat());
-  return { pairs, waiting: ranked.filter((ticket) => !paired.has(ticket)) };
+  return { pairs, waiting: last === undefined ? back : [...back, last] };
 }
 
-const at = (ranked: readonly Ticket[], place: number): Ticket =>
-  present(ranked[place], 'ticket at a place');
+const isFresh = ({ gameNumber }: Ticket): boolean => gameNumber === 1;
 
-/** Either side's memory of the last game suffices: the other row may not be scored yet. */
-const mayMeet = (a: Ticket, b: Ticket): boolean =>
-  a.lastOpponent !== b.player && b.lastOpponent !== a.player;
-
-/** By points, before any game by rating; then who joined first. */
-function compareRank(a: Ticket, b: Ticket): number {
-  return (
-    b.points - a.points ||
-    b.rating - a.rating ||
-    a.joinedAtMs - b.joinedAtMs ||
-    (a.player < b.player ? -1 : 1)
-  );
+/**
+ * The pairs among these waiting players, each of two who are close enough and have not just met: as
+ * many as possible, of those the smallest total distance, of those the least waiting left out.
+ */
+export function pairClosest(sight: Sight, tickets: readonly Ticket[]): Pairing {
+  const line = candidatesOf(sight, tickets);
+  const { links, left } = addMissedPairs(sight, matchAgain(sight, line));
+  return {
+    pairs: links.map(([a, b]): Pair => [a.ticket, b.ticket]),
+    waiting: left.map(({ ticket }) => ticket),
+  };
 }
 
-const isLater = (a: Ticket, b: Ticket): boolean =>
-  a.readySinceMs !== b.readySinceMs ? a.readySinceMs > b.readySinceMs : a.player > b.player;
+/** Once the others are paired and gone, two who were too many places apart come together. */
+function matchAgain(sight: Sight, line: readonly Candidate[]): Matched {
+  const links: Link[] = [];
+  let left = line;
+  for (;;) {
+    const matched = matchOnce(sight, left);
+    if (matched.length === 0) return { links, left };
+    links.push(...matched);
+    const paired = new Set(matched.flat());
+    left = left.filter((candidate) => !paired.has(candidate));
+  }
+}
+
+function matchOnce(sight: Sight, line: readonly Candidate[]): Link[] {
+  const urgencies = urgenciesOf(line);
+  const matches = bestMatching({
+    length: line.length,
+    distance: (above, below) => {
+      const [a, b] = [candidateAt(line, above), candidateAt(line, below)];
+      return mayBePaired(sight, a, b) ? distanceBetween(sight, a, b) : null;
+    },
+    urgency: (place) => urgencies[place] ?? 0,
+  });
+  return matches.map(([above, below]) => [candidateAt(line, above), candidateAt(line, below)]);
+}
+
+/** By place on the line: the longer somebody waits, the more it matters that he is paired. */
+function urgenciesOf(line: readonly Candidate[]): Float64Array {
+  const urgencies = new Float64Array(line.length);
+  const places = [...line.entries()].sort(([, a], [, b]) => byReadiness(a.ticket, b.ticket));
+  for (const [index, [place]] of places.entries()) urgencies[place] = line.length - index;
+  return urgencies;
+}

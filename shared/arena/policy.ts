@@ -35,7 +35,12 @@ export interface Policy {
   readonly sideConflict: 'balance' | 'coin';
   /** Two who have just met may meet again after waiting this long (ms); null: never. */
   readonly rematchAfterMs: number | null;
-  /** How much of the field is near enough, as a share of it; auto: more while a player waits. */
+  /** What pairing keeps close: positions in the table, or points. */
+  readonly closeness: 'positions' | 'points';
+  /**
+   * How much of the field is near enough on each side, as a share of it, before anybody has waited;
+   * auto: by the size of the field, or in points where those are kept close.
+   */
   readonly reach: 'auto' | number;
   /** The countdown for the first move (ms); auto: by the clock; null: the clock itself. */
   readonly firstMoveMs: 'auto' | number | null;
@@ -94,6 +99,7 @@ const SHIELD: Rules = {
   winners: 'firstRank',
   sideConflict: 'balance',
   rematchAfterMs: null,
+  closeness: 'positions',
   reach: 'auto',
   firstMoveMs: 'auto',
   abandonClaimMs: 'auto',
@@ -124,6 +130,7 @@ const CLASSIC: Rules = {
   ],
   withoutGames: 'lastShared',
   sideConflict: 'coin',
+  closeness: 'points',
 };
 
 /** Lichess' published arenas to the digit; its thresholds count plies (lila, ArenaSheet). */

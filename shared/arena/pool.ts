@@ -25,6 +25,20 @@ export interface Ticket {
   readonly lastOpponent: PlayerId | null;
   readonly sides: SideHistory;
   readonly gameNumber: number;
+  /** What he was last told of his waiting; null: nothing yet. */
+  readonly told: Wait | null;
+}
+
+/**
+ * `odd`: nobody is left for him; `onlyLastOpponent`: only whom he has just met; `noOneClose`:
+ * nobody near enough yet; `pairingClosed`: the arena pairs no more.
+ */
+export type WaitReason = 'noOneClose' | 'onlyLastOpponent' | 'odd' | 'pairingClosed';
+
+/** Why a player waits, and when he may meet more of the others (epoch ms; null: no such time). */
+export interface Wait {
+  readonly reason: WaitReason;
+  readonly widensAtMs: number | null;
 }
 
 /**
@@ -39,6 +53,8 @@ export interface Pool {
   readonly tickets: readonly Ticket[];
   /** More are waiting than the pool holds: read the rows. */
   readonly overflow: boolean;
+  /** The first wave is still to be paired, or to be finished. */
+  readonly firstWave: boolean;
   /** A clock message will look again at this instant, so nobody else has to send one. */
   readonly lookAtMs: number;
 }
@@ -60,6 +76,7 @@ export function ticketOf(arena: Arena, row: Row): Ticket | null {
     lastOpponent: row.log.at(-1)?.opponent ?? null,
     sides: sideHistory(row.log),
     gameNumber: row.log.length + 1,
+    told: null,
   };
 }
 
@@ -69,28 +86,82 @@ export function mergeTickets(known: readonly Ticket[], fresh: readonly Ticket[])
   for (const ticket of fresh) {
     const older = byPlayer.get(ticket.player);
     // Stream records come late and out of order: the later return to the lobby is the true one.
-    if (older === undefined || isNewer(ticket, older)) byPlayer.set(ticket.player, ticket);
+    if (older === undefined) byPlayer.set(ticket.player, ticket);
+    else if (isNewer(ticket, older)) byPlayer.set(ticket.player, remember(ticket, older));
   }
   return [...byPlayer.values()];
 }
 
+/** The tickets without those whose players have given up this very waiting. */
+export const withoutGivenUp = (tickets: readonly Ticket[], rows: readonly Row[]): Ticket[] =>
+  tickets.filter(
+    (ticket) =>
+      !rows.some(
+        ({ player, state, readySinceMs }) =>
+          player === ticket.player && state === 'idle' && readySinceMs === ticket.readySinceMs,
+      ),
+  );
+
+/** What was told on a line that is gone has not been told. */
+const remember = (ticket: Ticket, older: Ticket): Ticket =>
+  ticket.connection === older.connection && ticket.readySinceMs === older.readySinceMs
+    ? { ...ticket, told: older.told }
+    : ticket;
+
 const isNewer = (a: Ticket, b: Ticket): boolean =>
   a.gameNumber !== b.gameNumber ? a.gameNumber > b.gameNumber : a.leaseUntilMs >= b.leaseUntilMs;
 
+/** By points, before any game by rating; then who joined first. */
+export const compareByPoints = (a: Ticket, b: Ticket): number =>
+  b.points - a.points ||
+  b.rating - a.rating ||
+  a.joinedAtMs - b.joinedAtMs ||
+  (a.player < b.player ? -1 : 1);
+
+/** Who has waited longest comes first. */
+export const byReadiness = (a: Ticket, b: Ticket): number =>
+  a.readySinceMs - b.readySinceMs || (a.player < b.player ? -1 : 1);
+
 /** Pairing looks again this soon while players wait that could not be paired. */
 export const LOOK_AGAIN_MS = 1_000;
+/** One alone cannot be paired before another wakes the pairing, but hears when it closes. */
+export const LOOK_ALONE_MS = 600_000;
 
-/** The next version of a pool that keeps these tickets, due for another look if two could meet. */
-export function keepTickets(pool: Pool, tickets: readonly Ticket[], nowMs: number): Pool {
-  const lookAgain = tickets.length > 1 && pool.lookAtMs <= nowMs;
+/**
+ * The next version of a pool that keeps these tickets, the longest waiting if not all of them, due
+ * for another look while anybody waits; it closes at `closesAtMs`.
+ */
+export function keepTickets(
+  pool: Pool,
+  tickets: readonly Ticket[],
+  nowMs: number,
+  closesAtMs: number,
+): Pool {
+  const overflow = tickets.length > POOL_TICKETS_MAX;
   return {
     ...pool,
     version: pool.version + 1,
-    tickets: tickets.slice(0, POOL_TICKETS_MAX),
-    overflow: tickets.length > POOL_TICKETS_MAX,
-    lookAtMs: lookAgain ? nowMs + LOOK_AGAIN_MS : pool.lookAtMs,
+    tickets: overflow ? tickets.toSorted(byReadiness).slice(0, POOL_TICKETS_MAX) : tickets,
+    overflow,
+    lookAtMs: nextLookMs(pool, tickets.length, nowMs, closesAtMs),
   };
 }
+
+/** A look that is under way and comes in time need not be asked for again. */
+function nextLookMs(pool: Pool, waiting: number, nowMs: number, closesAtMs: number): number {
+  const afterMs = waiting > 1 ? LOOK_AGAIN_MS : LOOK_ALONE_MS;
+  const wantedMs = Math.min(nowMs + afterMs, closesAtMs);
+  const isUnderWay = pool.lookAtMs > nowMs && pool.lookAtMs <= wantedMs;
+  return waiting === 0 || wantedMs <= nowMs || isUnderWay ? pool.lookAtMs : wantedMs;
+}
+
+/** The pool in the middle of a run that others may have to finish: its rows say who waits. */
+export const unfinishedPool = (pool: Pool): Pool => ({
+  ...pool,
+  version: pool.version + 1,
+  tickets: [],
+  overflow: true,
+});
 
 /** The pool of an arena that has just opened: everybody who is ready is still to be read. */
 export const openPool = (arena: ArenaId): Pool => ({
@@ -100,5 +171,6 @@ export const openPool = (arena: ArenaId): Pool => ({
   open: true,
   tickets: [],
   overflow: true,
+  firstWave: true,
   lookAtMs: 0,
 });

@@ -1,5 +1,5 @@
 import type { ConnectionId, GameId } from '../core/ids.ts';
-import { changeRow, freeSince, LEASE_MS, lastGameOf, type Row } from './row.ts';
+import { changeRow, freeSince, LEASE_MS, lastGameOf, PLACE_KEPT_MS, type Row } from './row.ts';
 
 /** Who speaks: the connection of a message and when it was opened. */
 export interface Line {
@@ -59,9 +59,10 @@ function makeReady(row: Row, nowMs: number, startsAtMs: number): Row {
 
 /** A renewal wakes nobody, unless the lease had lapsed and the ticket may be gone. */
 function renew(row: Row, nowMs: number, startsAtMs: number): Row {
-  const lapsed = (row.leaseUntilMs ?? 0) <= nowMs;
+  const lapsedAtMs = row.leaseUntilMs ?? 0;
+  if (nowMs >= lapsedAtMs + PLACE_KEPT_MS) return makeReady(row, nowMs, startsAtMs);
   const leaseUntilMs = leaseFrom(nowMs, startsAtMs);
-  return changeRow(row, { leaseUntilMs, why: lapsed ? 'ready' : 'lease' });
+  return changeRow(row, { leaseUntilMs, why: lapsedAtMs <= nowMs ? 'ready' : 'lease' });
 }
 
 /** One lobby return before the start is enough to be in the first wave. */

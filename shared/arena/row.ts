@@ -1,8 +1,10 @@
 import type { ArenaId, ConnectionId, GameId, PlayerId } from '../core/ids.ts';
 import type { LogEntry } from './log.ts';
 
-/** A ready player keeps his place this long without saying that he is still there. */
+/** A ready player is paired this long without saying that he is still there. */
 export const LEASE_MS = 25_000;
+/** After that he is absent; back within this time he has his place and his waiting time again. */
+export const PLACE_KEPT_MS = 60_000;
 
 export type RowState = 'idle' | 'ready' | 'play';
 
@@ -85,16 +87,23 @@ export const isPresent = (row: Row, nowMs: number): boolean =>
   row.state === 'ready' && row.seated && (row.leaseUntilMs ?? 0) > nowMs;
 
 /** Someone who has just come back from a game counts as around for this long. */
-export const BACK_WITHIN_MS = 60_000;
+const BACK_WITHIN_MS = 60_000;
 
-/** Takes part right now: waiting, playing, or between two games. */
-export const isAround = (row: Row, nowMs: number): boolean =>
-  row.seated &&
-  !row.paused &&
-  !row.removed &&
-  (row.state === 'play' ||
-    isPresent(row, nowMs) ||
-    (row.scoredAtMs !== null && row.state === 'idle' && nowMs < row.scoredAtMs + BACK_WITHIN_MS));
+/**
+ * Until when he takes part without any other word of him (epoch ms): for ever while he plays, else
+ * waiting or back from a game; 0: he does not.
+ */
+export function aroundUntilMs(row: Row): number {
+  if (!row.seated || row.paused || row.removed) return 0;
+  switch (row.state) {
+    case 'play':
+      return Number.POSITIVE_INFINITY;
+    case 'ready':
+      return row.leaseUntilMs ?? 0;
+    case 'idle':
+      return row.scoredAtMs === null ? 0 : row.scoredAtMs + BACK_WITHIN_MS;
+  }
+}
 
 /**
  * From when he is free after this game: later than its end, whatever the clock of this function

@@ -89,6 +89,7 @@ const fieldsIn = (object: ObjectOf) => ({
   winners: oneOf(['firstRank', 'mostPoints']),
   sideConflict: oneOf(['balance', 'coin']),
   rematchAfterMs: v.nullable(between(0, HOUR_MS, ' ms')),
+  closeness: oneOf(['positions', 'points']),
   reach,
   firstMoveMs: v.nullable(msOr(['auto'], 1_000, 10 * MINUTE_MS)),
   abandonClaimMs: v.nullable(msOr(['auto'], 1_000, HOUR_MS)),

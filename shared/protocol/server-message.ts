@@ -1,3 +1,4 @@
+import type { Wait } from '../arena/pool.ts';
 import type { ArenaId, GameId, PlayerId } from '../core/ids.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { GameEvent } from '../game/command.ts';
@@ -34,6 +35,8 @@ export type ServerMessage =
       readonly game: GameView | null;
     }
   | { readonly t: 'paired'; readonly nowMs: number; readonly game: GameView }
+  /** Why there is no game yet; repeated whenever it changes. */
+  | ({ readonly t: 'waiting'; readonly arena: ArenaId; readonly nowMs: number } & Wait)
   /** The game could not be told to the other player; go on waiting. */
   | { readonly t: 'voided'; readonly arena: ArenaId; readonly game: GameId }
   | {

@@ -191,6 +191,9 @@ describe('the lifecycle of an arena', () => {
       version: arena.version + 1,
     };
     await from.store.commit([{ op: 'update', before: arena, after }]);
+    // Stale reads see the version before: it must have these rules, too.
+    const again = { ...after, version: after.version + 1 };
+    await from.store.commit([{ op: 'update', before: after, after: again }]);
     const [first] = players as [PlayerId, PlayerId];
     from.clock.nowMs = arena.endsAtMs - 10;
     for (const player of players) {

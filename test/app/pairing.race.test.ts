@@ -100,6 +100,7 @@ describe('a pairing and a player who', () => {
   const players = playersOf(2);
   const [leaver, other] = players as [PlayerId, PlayerId];
 
+  // lichess-org/lila#222
   it('pauses: he plays or he pauses, and a pause is never lost', async () => {
     const open = await openOne(players);
     await raceOnStage('a pairing and a pause', {

@@ -74,6 +74,8 @@ describe('a removed player is not paired any more', () => {
     const ready = { t: 'lobby', arena: arena.id, after: null } as const;
     await visitLobby(stage.ports, speaking(stage, late), ready);
     const removed = await remove(stage, arena, waits);
+    // Neither has a place in this table, so the two are neighbours below it.
+    await freshTable(stage, arena);
     await pairArena(stage.ports, arena.id, [await rowOf(stage, arena, late)]);
 
     expect(removed).toMatchObject({ state: 'idle', removed: true, removal: DECISION });

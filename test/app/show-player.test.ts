@@ -172,6 +172,7 @@ describe('the direct encounter on a page', () => {
       const back = { t: 'lobby', arena: arena.id, after } as const;
       await visitLobby(stage.ports, speaking(stage, player), back);
     }
+    await freshTable(stage, arena);
     await pairArena(stage.ports, arena.id, await stage.store.rowsOf(arena, [ama, kofi]));
     await loseAndScore(stage, present(liveGames(stage)[0], 'second game'), 'second');
     await freshTable(stage, arena);

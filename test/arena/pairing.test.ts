@@ -1,99 +1,171 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pairNeighbours } from '../../shared/arena/pairing.ts';
+import type { Sight } from '../../shared/arena/closeness.ts';
+import { fieldOf } from '../../shared/arena/field.ts';
+import { type Pairing, pairClosest, pairFirstWave } from '../../shared/arena/pairing.ts';
+import { type Policy, PRESETS } from '../../shared/arena/policy.ts';
 import type { Ticket } from '../../shared/arena/pool.ts';
 import { chooseSide, type SideHistory, sideHistory } from '../../shared/arena/sides.ts';
 import { seededRandom } from '../../shared/core/random.ts';
 import { aTicket, playerId } from '../support/builders.ts';
 import { entry } from './sheets.ts';
 
-const SEED = Number(process.env.SEED ?? 20_261_130);
-console.log(`pairing: SEED=${SEED}`);
+const NOW_MS = 1_000_000;
 
-const names = (tickets: readonly Ticket[], rematches = false): string[] =>
-  pairNeighbours(tickets, rematches).pairs.map((pair) => pair.map(({ name }) => name).join('-'));
+const names = ({ pairs }: Pairing): string[] =>
+  pairs.map((pair) => pair.map(({ name }) => name).join('-')).sort();
+const waitingOf = ({ waiting }: Pairing): string[] => waiting.map(({ name }) => name);
 
-describe('pairing', () => {
-  it('pairs neighbours by points, before any game by rating', () => {
-    const byPoints = [1, 2, 3, 4].map((who) => aTicket(who, { points: who % 2 === 0 ? 4 : 0 }));
-    const byRating = [1, 2, 3, 4].map((who) => aTicket(who, { rating: 1_500 + (who % 2) * 100 }));
+/** So many around, of whom player n stands n places below the leader. */
+const sightOf = (size: number, policy: Partial<Policy> = {}): Sight => ({
+  policy: { ...PRESETS['oware-shield'], ...policy },
+  field: fieldOf(
+    Array.from({ length: size }, (_, who) => playerId(who)),
+    [],
+  ),
+  nowMs: NOW_MS,
+});
+const waiting = (who: number, waitedMs: number, part: Partial<Ticket> = {}): Ticket =>
+  aTicket(who, { readySinceMs: NOW_MS - waitedMs, ...part });
+const met = (who: number): Partial<Ticket> => ({ lastOpponent: playerId(who) });
 
-    expect(names(byPoints)).toEqual(['2-4', '1-3']);
-    expect(names(byRating)).toEqual(['1-3', '2-4']);
-  });
-
-  it('lets the last to become ready wait when the number is odd', () => {
-    const three = [aTicket(1, { points: 4, readySinceMs: 9 }), aTicket(2), aTicket(3)];
-
-    expect(names(three)).toEqual(['2-3']);
-  });
-
-  it('does not let him wait when that would cost a pair', () => {
-    const justMet = [
-      aTicket(1, { lastOpponent: playerId(2) }),
-      aTicket(2, { lastOpponent: playerId(1) }),
+describe('the first wave', () => {
+  it('pairs neighbours by rating, then by who joined first, then by id', () => {
+    const wave = [
+      aTicket(1, { rating: 1_500 }),
+      aTicket(2, { rating: 1_900, joinedAtMs: 7 }),
+      aTicket(3, { rating: 1_900, joinedAtMs: 6 }),
+      aTicket(4, { rating: 1_600 }),
+      aTicket(6, { rating: 1_900, joinedAtMs: 7 }),
+      aTicket(5, { rating: 1_900, joinedAtMs: 7 }),
     ];
 
-    expect(names([...justMet, aTicket(3)])).toHaveLength(1);
+    expect(names(pairFirstWave(wave))).toEqual(['3-2', '4-1', '5-6']);
+    expect(names(pairFirstWave([...wave].reverse()))).toEqual(['3-2', '4-1', '5-6']);
   });
 
-  it('pairs nobody with his last opponent; either memory suffices', () => {
-    expect(names([aTicket(1, { lastOpponent: playerId(2) }), aTicket(2)])).toEqual([]);
-    expect(names([aTicket(1), aTicket(2, { lastOpponent: playerId(1) })])).toEqual([]);
-    expect(names([aTicket(1, { lastOpponent: playerId(2) }), aTicket(2)], true)).toEqual(['1-2']);
+  it('lets the last to become ready wait when the number is odd, whatever his rating', () => {
+    const late = aTicket(2, { rating: 2_500, readySinceMs: 90 });
+    const wave = [aTicket(1), late, aTicket(3)];
+
+    expect(names(pairFirstWave(wave))).toEqual(['1-3']);
+    expect(waitingOf(pairFirstWave(wave))).toEqual(['2']);
   });
 
-  it('is a matching without forbidden pairs, and nobody waits who could be paired', () => {
-    everyQueue((tickets) => {
-      const { pairs, waiting } = pairNeighbours(tickets, false);
+  it.each([
+    [0, 0, 0],
+    [1, 0, 1],
+    [2, 1, 0],
+    [9_999, 4_999, 1],
+    [10_000, 5_000, 0],
+  ])('of %i players has %i pairs and leaves %i', (count, pairs, left) => {
+    const wave = pairFirstWave(Array.from({ length: count }, (_, who) => aTicket(who)));
 
-      const all = [...pairs.flat(), ...waiting].map(({ player }) => player).sort();
-      expect(all).toEqual(tickets.map(({ player }) => player).sort());
-      for (const [a, b] of pairs) expect(mayMeet(a, b)).toBe(true);
-      for (const a of waiting) expect(waiting.filter((b) => a !== b && mayMeet(a, b))).toEqual([]);
-    });
+    expect([wave.pairs.length, wave.waiting.length]).toEqual([pairs, left]);
+    expect(new Set(wave.pairs.flat()).size).toBe(2 * pairs);
   });
 
-  it('depends on who waits, not on the order in which they are listed', () => {
-    everyQueue((tickets) => {
-      const { pairs } = pairNeighbours(tickets, false);
+  it('looks at no distance and no side', () => {
+    const both = { sides: { last: 'first', run: 1, balance: 1 } } as const;
 
-      expect(pairNeighbours([...tickets].reverse(), false).pairs).toEqual(pairs);
-    });
-  });
-
-  it('leaves nobody but the newest, and him only when they are odd, where all may meet', () => {
-    everyQueue((tickets) => {
-      const waiting = pairNeighbours(tickets, true).waiting;
-      const newest = tickets.toSorted((a, b) => a.readySinceMs - b.readySinceMs || byId(a, b));
-
-      expect(waiting).toEqual(tickets.length % 2 === 0 ? [] : newest.slice(-1));
-    });
+    expect(names(pairFirstWave([aTicket(0, both), aTicket(900, both)]))).toEqual(['0-900']);
   });
 });
 
-const byId = (a: Ticket, b: Ticket): number => (a.player < b.player ? -1 : 1);
-const mayMeet = (a: Ticket, b: Ticket): boolean =>
-  a.lastOpponent !== b.player && b.lastOpponent !== a.player;
+describe('pairing after it', () => {
+  it('pairs who is near in the table and leaves who is not, until he has waited', () => {
+    const near = [waiting(50, 0), waiting(53, 0)];
 
-/** Checks a law on many queues, after games that some of them have played with each other. */
-function everyQueue(holds: (tickets: readonly Ticket[]) => void): void {
-  const one = fc.record({ points: fc.nat(6), readySinceMs: fc.nat(50) });
-  const queues = fc
-    .tuple(
-      fc.array(one, { maxLength: 20, size: 'max' }),
-      fc.array(fc.tuple(fc.nat(19), fc.nat(19)), { maxLength: 30, size: 'max' }),
-    )
-    .map(([parts, games]) => {
-      const last = new Map(games.flatMap(([a, b]) => (a === b ? [] : [pair(a, b), pair(b, a)])));
-      return parts.map((part, who) =>
-        aTicket(who, { ...part, lastOpponent: last.get(who) ?? null }),
-      );
-    });
-  fc.assert(fc.property(queues, holds), { seed: SEED, numRuns: 1_000 });
-}
+    expect(names(pairClosest(sightOf(100), near))).toEqual(['50-53']);
+    expect(names(pairClosest(sightOf(100), [waiting(50, 0), waiting(54, 0)]))).toEqual([]);
+    expect(names(pairClosest(sightOf(100), [waiting(50, 10_000), waiting(54, 0)]))).toEqual([
+      '50-54',
+    ]);
+  });
 
-const pair = (who: number, opponent: number) => [who, playerId(opponent)] as const;
+  it('pairs whoever is free at once where the organiser says so', () => {
+    const both = { sides: { last: 'first', run: 1, balance: 1 } } as const;
+    const ends = [waiting(0, 0, both), waiting(999, 0, both)];
+
+    expect(names(pairClosest(sightOf(1_000, { reach: 1 }), ends))).toEqual(['0-999']);
+    expect(names(pairClosest(sightOf(1_000), ends))).toEqual([]);
+  });
+
+  it('has as many pairs as it can, then the smallest distance', () => {
+    const four = [10, 11, 12, 13].map((who) => waiting(who, 0));
+    const justMet = [waiting(10, 0), waiting(11, 0, met(12)), waiting(12, 0, met(11))];
+
+    expect(names(pairClosest(sightOf(100), four))).toEqual(['10-11', '12-13']);
+    // The nearest two may not meet again, and 10 cannot be left: 11 has nobody else.
+    expect(names(pairClosest(sightOf(100), [...justMet, waiting(13, 0)]))).toEqual([
+      '10-11',
+      '12-13',
+    ]);
+    expect(names(pairClosest(sightOf(100), justMet))).toEqual(['10-11']);
+  });
+
+  it('leaves whoever is furthest away, however long he has waited', () => {
+    const three = [waiting(10, 5_000), waiting(12, 0), waiting(13, 0)];
+
+    expect(names(pairClosest(sightOf(100), three))).toEqual(['12-13']);
+  });
+
+  it.each([
+    [[9, 8, 7], '1-2'],
+    [[7, 9, 8], '2-3'],
+    [[9, 7, 8], '1-2'],
+    [[8, 7, 9], '2-3'],
+    [[7, 7, 9], '2-3'],
+  ])('pairs the longest waiting of equals: after %j s %s', (seconds, expected) => {
+    const three = seconds.map((waited, index) => waiting(index + 1, waited * 1_000));
+
+    expect(names(pairClosest(sightOf(100), three))).toEqual([expected]);
+  });
+
+  it('counts points where those are kept close', () => {
+    const sight = sightOf(100, { closeness: 'points' });
+    const five = [
+      waiting(1, 0, { points: 10 }),
+      waiting(2, 0, { points: 12 }),
+      waiting(70, 0, { points: 12 }),
+      waiting(80, 0, { points: 10 }),
+      waiting(81, 0, { points: 11 }),
+    ];
+
+    expect(names(pairClosest(sight, five))).toEqual(['1-80', '2-70']);
+    expect(waitingOf(pairClosest(sight, five))).toEqual(['81']);
+  });
+
+  it('pairs nobody with his last opponent; either memory suffices', () => {
+    const [a, b, free] = [waiting(1, 0, met(2)), waiting(2, 0), waiting(2, 0, met(1))];
+
+    expect(names(pairClosest(sightOf(3), [a, b]))).toEqual([]);
+    expect(names(pairClosest(sightOf(3), [waiting(1, 0), free]))).toEqual([]);
+    expect(names(pairClosest(sightOf(3, { rematchAfterMs: 0 }), [a, free]))).toEqual(['1-2']);
+  });
+
+  it('pairs the only two around again at once, also where their points are far apart', () => {
+    const two = [waiting(0, 0, { ...met(1), points: 90 }), waiting(1, 0, met(0))];
+
+    expect(names(pairClosest(sightOf(2), two))).toEqual(['0-1']);
+    expect(names(pairClosest(sightOf(2, { closeness: 'points' }), two))).toEqual(['0-1']);
+  });
+
+  it('brings two together who were too many places apart, once those between are paired', () => {
+    const between = Array.from({ length: 10 }, (_, index) => index + 1).map((who) =>
+      waiting(who, 0, met(who < 10 ? 0 : 11)),
+    );
+    const twelve = [waiting(0, 0), ...between, waiting(11, 0)];
+
+    expect(names(pairClosest(sightOf(12, { reach: 1 }), twelve))).toContain('0-11');
+    expect(waitingOf(pairClosest(sightOf(12, { reach: 1 }), twelve))).toEqual([]);
+  });
+
+  it('of nobody and of one pairs nobody', () => {
+    expect(pairClosest(sightOf(9), [])).toEqual({ pairs: [], waiting: [] });
+    expect(names(pairClosest(sightOf(9), [waiting(3, 0)]))).toEqual([]);
+    expect(waitingOf(pairClosest(sightOf(9), [waiting(3, 0)]))).toEqual(['3']);
+  });
+});
 
 const history = (sides: string): SideHistory =>
   sideHistory([...sides].map((side) => entry('W', { side: side === '1' ? 'first' : 'second' })));

@@ -8,7 +8,7 @@ import {
   resume,
   returnToLobby,
 } from '../../shared/arena/presence.ts';
-import { isAround, LEASE_MS, type Row } from '../../shared/arena/row.ts';
+import { aroundUntilMs, LEASE_MS, PLACE_KEPT_MS, type Row } from '../../shared/arena/row.ts';
 import { scoreRow, seatRow, voidRow } from '../../shared/arena/score.ts';
 import { connectionId } from '../../shared/core/ids.ts';
 import type { DoneGame, LiveGame } from '../../shared/game/game.ts';
@@ -52,6 +52,27 @@ describe('a lobby return', () => {
 
   it('after a lapse wakes the pairing again', () => {
     expect(back(row('ready', { leaseUntilMs: 1_000 }))).toMatchObject({ why: 'ready' });
+  });
+
+  it('within 60 s of a lapse finds place and waiting time as they were, afterwards not', () => {
+    const lapsed = row('ready', { leaseUntilMs: 1_000 });
+    const backAfter = (ms: number) => back(lapsed, 1_000 + ms);
+
+    for (const ms of [0, 1, PLACE_KEPT_MS - 1]) {
+      const leaseUntilMs = 1_000 + ms + LEASE_MS;
+      expect(backAfter(ms)).toMatchObject({ why: 'ready', readySinceMs: 1, leaseUntilMs });
+    }
+    expect(backAfter(PLACE_KEPT_MS)).toMatchObject({
+      ...{ state: 'ready', why: 'ready', readySinceMs: 61_000, leaseUntilMs: 86_000 },
+    });
+  });
+
+  it('before the start, long before it, keeps the place too', () => {
+    const early = row('ready', { leaseUntilMs: 500_000 + LEASE_MS });
+
+    expect(returnToLobby(early, null, 400_000, 500_000)).toMatchObject({
+      ...{ why: 'lease', readySinceMs: 1, leaseUntilMs: 500_000 + LEASE_MS },
+    });
   });
 
   it('during the game is a wish, once', () => {
@@ -200,16 +221,22 @@ describe('seating', () => {
   });
 });
 
-describe('around', () => {
+describe('until when a player takes part', () => {
+  const LEASED = { leaseUntilMs: 9_000 };
+
   it.each([
-    ['playing', row('play'), true],
-    ['waiting', row('ready'), true],
-    ['lapsed', row('ready', { leaseUntilMs: 9_000 }), false],
-    ['paused', row('play', { paused: true }), false],
-    ['just back from a game', row('idle', { scoredAtMs: 9_000 }), true],
-    ['long gone', row('idle', { scoredAtMs: -60_000 }), false],
-    ['new and idle', row('idle'), false],
-  ] as const)('%s: %#', (_, who, expected) => {
-    expect(isAround(who, 10_000)).toBe(expected);
+    ['plays', row('play'), Number.POSITIVE_INFINITY],
+    ['plays whatever his lease was', row('play', LEASED), Number.POSITIVE_INFINITY],
+    ['waits', row('ready', LEASED), 9_000],
+    ['waits without a lease', row('ready', { leaseUntilMs: null }), 0],
+    ['is back from a game', row('idle', { ...LEASED, scoredAtMs: 10_000 }), 70_000],
+    ['waits after a game', row('ready', { ...LEASED, scoredAtMs: 10_000 }), 9_000],
+    ['has not asked for a game', row('idle', LEASED), 0],
+    ['plays and pauses', row('play', { paused: true }), 0],
+    ['is back from a game and pauses', row('idle', { paused: true, scoredAtMs: 10_000 }), 0],
+    ['plays and is removed', row('play', { removed: true }), 0],
+    ['sits elsewhere', row('idle', { seated: false, scoredAtMs: 10_000 }), 0],
+  ] as const)('who %s: %#', (_, who, expectedMs) => {
+    expect(aroundUntilMs(who)).toBe(expectedMs);
   });
 });

@@ -79,7 +79,7 @@ function rebuild(items: readonly Item[], preset: PresetName): Rebuilt {
   const stats = statsOf(tallies);
   const table: Table = {
     ...{ version: 1, state: 'open', final: 0, players: lines.length, winners: [], lines, stats },
-    ...{ pays: paysOf(arena.policy), complete: true },
+    ...{ pays: paysOf(arena.policy), complete: true, aroundUntilMs: lines.map(() => 1) },
   };
   const pages = pagesOf(table, null).map(pageCodec.encode);
   const marks = pages.map(() => 'a'.repeat(12));

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLine } from '../../infra/cli/bots/line.ts';
 import { EXPORT_PAGE_BYTES_MAX } from '../../shared/app/export-arena.ts';
+import type { ServerMessage } from '../../shared/protocol/server-message.ts';
 import { anIdleRow, anOpenArena, arenaId, playerId } from '../support/builders.ts';
 import { storeArena, stored } from './stored-arena.ts';
 import {
@@ -180,6 +182,62 @@ describe('an export over HTTP', () => {
     const players = Array.from({ length: LARGE_PLAYERS }, (_, index) => playerId(index + 1));
     const ids = pages.flatMap(({ text }) => linesIn(text).map(({ id }) => id));
     expect(ids).toEqual([large, ...players]);
+  });
+});
+
+/** What a player of the local cloud is answered about himself; null: without a token. */
+async function askMe(arena: string, name: string | null) {
+  const { cloud, tokenOf } = arenas.running;
+  const headers = name === null ? {} : { authorization: `Bearer ${await tokenOf(name)}` };
+  const response = await fetch(`${cloud.httpUrl}/arenas/${arena}/me`, { headers: { ...headers } });
+  const cache = response.headers.get('cache-control');
+  return { status: response.status, cache, body: await response.json() };
+}
+
+describe('a player who asks about himself over HTTP', () => {
+  const lone = anOpenArena({ ...OPEN, id: arenaId(4) });
+
+  it('hears what the push has told him of his waiting', async () => {
+    const { client, tokenOf } = arenas.running;
+    const { id: arena } = lone;
+    const pushed: ServerMessage[] = [];
+    await storeArena(arenas.inside, lone, []);
+    const url = await client.socketUrl(await tokenOf('Ama'));
+    const line = await openLine(
+      url,
+      (message) => void pushed.push(message),
+      () => {},
+    );
+    await line.ask({ t: 'enter', arena });
+    expect((await askMe(arena, 'Ama')).body).toMatchObject({ state: 'idle', waiting: null });
+    const answer = await line.ask({ t: 'lobby', arena, after: null });
+    await arenas.until(async () => pushed.some(({ t }) => t === 'waiting'));
+    const me = await askMe(arena, 'Ama');
+    line.close();
+
+    if (answer?.t !== 'state') throw new Error('no state');
+    const [told] = pushed;
+    if (told?.t !== 'waiting') throw new Error(`${told?.t} comes first`);
+    const { reason, widensAtMs } = told;
+    expect([reason, told.arena]).toEqual(['odd', arena]);
+    expect(me).toMatchObject({
+      ...{ status: 200, cache: 'no-store' },
+      body: { ...answer.you, arena, waiting: { present: true, reason, widensAtMs } },
+    });
+  });
+
+  it('is nobody without a token, nor where he has not entered', async () => {
+    const notFound = { status: 404, cache: 'no-store' };
+    expect(await askMe(lone.id, null)).toMatchObject({ status: 401 });
+    expect(await askMe(lone.id, 'Kofi')).toMatchObject({
+      ...{ ...notFound, body: { code: 'notEntered', field: 'id' } },
+    });
+    for (const arena of [NOBODY, 'x']) {
+      expect(await askMe(arena, 'Ama')).toMatchObject({
+        ...{ ...notFound, body: { code: 'noSuchArena', field: 'id' } },
+      });
+    }
+    expect(arenas.running.errors).toEqual([]);
   });
 });
 

@@ -12,6 +12,7 @@ import { paysOf } from '../../shared/arena/sheet.ts';
 import { PAGE_ROWS } from '../../shared/arena/standings.ts';
 import { statsOf, tableLine } from '../../shared/arena/table.ts';
 import { tally } from '../../shared/arena/tally.ts';
+import { present } from '../../shared/core/assert.ts';
 import { idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
 import { memoryTables } from '../support/memory-tables.ts';
@@ -57,8 +58,19 @@ function table(version: number, of: readonly Row[] = rows, part: Partial<Table> 
   return {
     ...{ version, state: 'open', final: 0, players: lines.length, winners: [], lines },
     ...{ pays: paysOf(arena.policy), complete: true, stats: statsOf(tally(arena, of, false)) },
+    aroundUntilMs: lines.map(({ player }) => aroundOf(player)),
     ...part,
   };
+}
+
+/** One plays, one has just come back, one has the longest word that is stored; others are away. */
+function aroundOf(player: PlayerId): number {
+  const until = new Map([
+    [playerOf(3), Number.POSITIVE_INFINITY],
+    [playerOf(5), 60_000],
+    [playerOf(7), 1_000_000],
+  ]);
+  return until.get(player) ?? 0;
 }
 
 /** Claims and publishes, like a rebuild. */
@@ -77,7 +89,7 @@ describe('published tables, by the fake and by the adapter', () => {
       const id = anotherArena();
       expect(await tables.head(id)).toBeNull();
 
-      const { lines, complete: _, stats, ...stamp } = table(20);
+      const { lines, complete: _, stats, aroundUntilMs: __, ...stamp } = table(20);
       await rebuild(tables, id, table(20));
 
       expect(await tables.head(id)).toMatchObject({
@@ -97,6 +109,28 @@ describe('published tables, by the fake and by the adapter', () => {
         expect(order?.place(player)).toEqual({ index, rank });
       }
       expect(order?.place(playerOf(999))).toBeNull();
+    }
+  });
+
+  it('say who is around, in order, for as long as they know', async () => {
+    for (const [, tables] of stores) {
+      const id = anotherArena();
+      await rebuild(tables, id, table(20));
+      const order = present(await tables.order(id), 'order');
+      const inOrder = (...players: readonly PlayerId[]) =>
+        table(20).lines.flatMap(({ player }) => (players.includes(player) ? [player] : []));
+      const [playing, back, longest, waits] = [3, 5, 7, 9].map(playerOf) as [
+        ...[PlayerId, PlayerId, PlayerId, PlayerId],
+      ];
+      const nobody = new Set<PlayerId>();
+
+      expect(order.around(59_000, nobody)).toEqual(inOrder(playing, back, longest));
+      // Whole seconds are stored, rounded up from the instant of the table.
+      expect(order.around(60_020, nobody)).toEqual(inOrder(playing, longest));
+      expect(order.around(300_000, nobody).length).toBeLessThanOrEqual(2);
+      expect(order.around(10 ** 9, new Set([waits, playerOf(999)]))).toEqual(
+        inOrder(playing, waits),
+      );
     }
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rememberingArenas, rememberingOrders } from '../../functions/aws/remembered.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
 import { play } from '../../shared/app/play.ts';
@@ -9,10 +10,17 @@ import { scoreGame } from '../../shared/app/score-game.ts';
 import { watchGame } from '../../shared/app/watch-game.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import { present } from '../../shared/core/assert.ts';
-import { connectionId, type GameId, type PlayerId } from '../../shared/core/ids.ts';
+import {
+  connectionId,
+  type GameId,
+  ID_BYTES,
+  idFromBytes,
+  type PlayerId,
+} from '../../shared/core/ids.ts';
 import { seededRandom } from '../../shared/core/random.ts';
 import type { ServerMessage } from '../../shared/protocol/server-message.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
+import { aTicket } from '../support/builders.ts';
 import { type LocalDatabase, localDatabase, type Meter } from '../support/local-database.ts';
 import { anArena } from '../support/samples.ts';
 
@@ -22,6 +30,8 @@ const CLOCK_LOOKS = 4;
 
 let database: LocalDatabase;
 let ports: Ports;
+/** Those of the functions that pair and score. */
+let warm: Ports;
 let nowMs = 2_000;
 const arena: Arena = { ...anArena({ who: 0, version: 0, state: 'created' }), endsAtMs: 5_000_000 };
 
@@ -29,6 +39,7 @@ beforeEach(async () => {
   database = await localDatabase({ nowMs: () => nowMs });
   nowMs = 2_000;
   ports = portsOn(database);
+  warm = remembering(ports);
   await database.store.commit([{ op: 'create', entity: arena }]);
   await runArena(ports, arena.id);
 });
@@ -54,13 +65,30 @@ describe('request units, as the database reports them', () => {
       const done = present(await database.store.game(game, 'eventual'), 'game');
       // The stream carries the game to its scoring, so this read is the test's own.
       database.meter.readUnits -= 0.5;
-      if (done.state === 'done') await scoreGame(ports, done);
+      if (done.state === 'done') await scoreGame(warm, done);
     });
 
     console.log(`a game of ${GAME_PLIES} plies: ${JSON.stringify(cost)}`);
     expect(cost.writeUnits).toBeLessThanOrEqual(90);
     expect(cost.readUnits).toBeLessThanOrEqual(45);
     expect(cost.writeUnits).toBeGreaterThan(GAME_PLIES);
+  });
+
+  it('of one pairing, whether nobody else waits or many who cannot be paired yet', async () => {
+    const costs: Record<string, Meter> = {};
+    for (const others of [0, 10, 40, 100]) {
+      warm = remembering(ports);
+      const players = await twoPlayers();
+      await keepWaiting(others);
+      costs[`${others} others wait`] = await metered(() => pair(players));
+    }
+
+    console.log(`a pairing, from the first lobby return: ${JSON.stringify(costs)}`);
+    // Both returns: 2 WRU. The first run keeps a ticket, the second writes pool, rows and game.
+    expect(costs['0 others wait']).toMatchObject({ readUnits: 5, writeUnits: 2 + 1 + 8 });
+    // What moves and scoring leave of the budget of a game, with as many waiting as in an arena of
+    // ten thousand. More than that wait for some seconds of a day, and cost what is printed.
+    expect(costs['40 others wait']?.writeUnits).toBeLessThanOrEqual(90 - 72);
   });
 
   it('of a refused move: checked once more on a consistent read, nothing written', async () => {
@@ -113,6 +141,13 @@ function portsOn({ store, tables }: LocalDatabase): Ports {
   };
 }
 
+/** What pairing and scoring remember between two runs of one instance. */
+const remembering = (of: Ports): Ports => ({
+  ...of,
+  store: rememberingArenas(of.store),
+  tables: rememberingOrders(of.tables, of.now),
+});
+
 async function metered(work: () => Promise<unknown>): Promise<Meter> {
   Object.assign(database.meter, { requests: 0, readUnits: 0, writeUnits: 0 });
   await work();
@@ -147,6 +182,30 @@ async function pairedGame(): Promise<{ game: GameId; callers: Caller[] }> {
   return pair(await twoPlayers());
 }
 
+/** So many more wait, of whom no two have the same points: where those count, nobody is close. */
+async function keepWaiting(count: number): Promise<void> {
+  const open = present(await database.store.arena(arena.id, 'consistent'), 'arena');
+  const policy = { ...open.policy, closeness: 'points' } as const;
+  const byPoints = { ...open, policy, version: open.version + 1 };
+  await database.store.commit([{ op: 'update', before: open, after: byPoints }]);
+  const before = present(await database.store.pool(arena.id), 'pool');
+  const random = seededRandom(count);
+  const anId = () => idFromBytes<PlayerId>(random.bytes(ID_BYTES));
+  const tickets = Array.from({ length: count }, (_, who) =>
+    aTicket(who, {
+      player: anId(),
+      ...{ name: `Somebody ${who}`, rating: 1_200 + who, points: who + 1, gameNumber: 5 },
+      ...{ readySinceMs: nowMs, leaseUntilMs: nowMs + 25_000 },
+      connection: connectionId(`${anId()}${anId().slice(0, 5)}=`),
+      lastOpponent: anId(),
+      told: { reason: 'noOneClose', widensAtMs: nowMs + 100 + who },
+    }),
+  );
+  const after = { ...before, tickets, overflow: false, firstWave: false };
+  const stored = { ...after, version: before.version + 1 };
+  await database.store.commit([{ op: 'update', before, after: stored }]);
+}
+
 /** Both return to the lobby, each return wakes the pairing once. */
 async function pair(callers: readonly Caller[]): Promise<{ game: GameId; callers: Caller[] }> {
   for (const caller of callers) {
@@ -154,7 +213,7 @@ async function pair(callers: readonly Caller[]): Promise<{ game: GameId; callers
     const woken = await database.store.row(arena, caller.player, 'consistent');
     // The stream carries the row to the pairing, so this read is the test's own.
     database.meter.readUnits -= 1;
-    await pairArena(ports, arena.id, woken === null ? [] : [woken]);
+    await pairArena(warm, arena.id, woken === null ? [] : [woken]);
   }
   const first = present(callers[0], 'caller');
   const row = await database.store.row(arena, first.player, 'consistent');

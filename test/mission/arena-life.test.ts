@@ -54,7 +54,8 @@ async function changed(stage: Stage, arena: Arena, part: Partial<Arena>): Promis
 describe('an arena without rounds', () => {
   /** Six players: two of them think about one game for as long as the others play. */
   async function quickAndSlow() {
-    const { stage, arena, players, games } = await pairedArena(playersOf(6));
+    const { stage, arena: open, players, games } = await pairedArena(playersOf(6));
+    const arena = await changed(stage, open, { policy: { ...open.policy, reach: 1 } });
     const slow = present(games[0], 'slow game');
     for (let times = 0; times < 4; times++) {
       for (const game of gamesOf(stage)) {

@@ -1,4 +1,4 @@
-import { ARENA_LIFE, type Statement } from './statements.ts';
+import { ARENA_LIFE, CLOSENESS, type Statement } from './statements.ts';
 
 const CLASSIC = 'test/mission/classic.test.ts';
 const CORRECTION = 'test/app/correct-ranking.test.ts';
@@ -34,8 +34,14 @@ export const CLASSIC_STATEMENTS: readonly Statement[] = [
     statement: 'who has the most points wins',
     proof: { file: VECTORS, test: '$name: the final, before and after disqualification' },
   },
-  { statement: 'pairing goes by the ranking in the arena', part: 3 },
-  { statement: 'opponents have scores as close as can be', part: 3 },
+  {
+    statement: 'pairing goes by the ranking in the arena',
+    proof: { file: CLOSENESS, test: 'goes by the ranking, whatever the ratings' },
+  },
+  {
+    statement: 'opponents have scores as close as can be',
+    proof: { file: CLOSENESS, test: 'brings scores together that are as close as can be' },
+  },
   { statement: 'the sides are white and black', part: 5 },
   {
     statement: 'sides alternate',
@@ -48,7 +54,10 @@ export const CLASSIC_STATEMENTS: readonly Statement[] = [
       test: 'pairs nobody: the one of today does, with his game number and his other side',
     },
   },
-  { statement: 'as much as possible: pairing looks for opponents due the other side', part: 3 },
+  {
+    statement: 'as much as possible: pairing looks for opponents due the other side',
+    proof: { file: CLOSENESS, test: 'looks for opponents who are due the other side' },
+  },
   {
     statement: 'where both are due the same side it is drawn',
     proof: { file: CLASSIC, test: 'tosses for the sides of two who are due the same one' },

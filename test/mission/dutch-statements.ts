@@ -1,4 +1,4 @@
-import { ARENA_LIFE, type Statement } from './statements.ts';
+import { ARENA_LIFE, CLOSENESS, type Statement } from './statements.ts';
 
 const DUTCH = 'test/mission/dutch.test.ts';
 const CLOCK = 'test/game/clock.test.ts';
@@ -78,15 +78,24 @@ export const DUTCH_STATEMENTS: readonly Statement[] = [
     statement: 'the first games are paired by rating',
     proof: {
       file: 'test/arena/pairing.test.ts',
-      test: 'pairs neighbours by points, before any game by rating',
+      test: 'pairs neighbours by rating, then by who joined first, then by id',
     },
   },
   {
     statement: 'back in the lobby one is paired again',
     proof: { file: ARENA_LIFE, test: 'pairs whoever is back while another game goes on' },
   },
-  { statement: 'opponents are close in the ranking', part: 3 },
-  { statement: 'the wait is as short as can be', part: 3 },
+  {
+    statement: 'opponents are close in the ranking',
+    proof: { file: CLOSENESS, test: 'brings those together who are close in its ranking' },
+  },
+  {
+    statement: 'the wait is as short as can be',
+    proof: {
+      file: CLOSENESS,
+      test: 'lets nobody wait longer than until the other one is near enough',
+    },
+  },
   {
     statement: 'one may not meet everybody, and quick players win more points',
     proof: {

@@ -2,6 +2,7 @@ import type { Scenario } from './scenario.ts';
 
 const OWARE = 'test/rules/oware.test.ts';
 const ROW = 'test/arena/row.test.ts';
+const PAIRING = 'test/mission/pairing.test.ts';
 
 /** Berserk, pairing, first moves, connections, the cloud and the games. */
 export const PLAY_SCENARIOS: readonly Scenario[] = [
@@ -28,27 +29,42 @@ export const PLAY_SCENARIOS: readonly Scenario[] = [
     id: 'B18',
     reports: ['lichess-org/lila#1773', 'lichess-org/lila#6394', 'gbtami/pychess-variants#578'],
     about: 'the same two once more',
-    part: 3,
+    proofs: [{ file: PAIRING, test: 'two others are free' }],
   },
   {
     id: 'B19',
     reports: ['lichess-org/lila#6259', 'lichess-org/lila#11597', 'lichess-org/lila#11570'],
     about: 'two who wait for minutes',
-    part: 3,
+    proofs: [{ file: PAIRING, test: 'play within a minute, wherever they stand' }],
   },
   {
     id: 'B20',
     reports: ['gbtami/pychess-variants#2333'],
     about: 'joined without a connection',
-    part: 3,
+    proofs: [{ file: PAIRING, test: 'has never opened the lobby' }],
   },
-  { id: 'B21', reports: ['lichess-org/lila#10162'], about: 'an absent third player', part: 3 },
-  { id: 'B22', reports: ['lichess-org/lila#222'], about: 'paused while being paired', part: 3 },
+  {
+    id: 'B21',
+    reports: ['lichess-org/lila#10162'],
+    about: 'an absent third player',
+    proofs: [{ file: PAIRING, test: 'has lapsed' }],
+  },
+  {
+    id: 'B22',
+    reports: ['lichess-org/lila#222'],
+    about: 'paused while being paired',
+    proofs: [
+      {
+        file: 'test/app/pairing.race.test.ts',
+        test: 'pauses: he plays or he pauses, and a pause is never lost',
+      },
+    ],
+  },
   {
     id: 'B23',
     reports: ['lichess-org/lila#17081'],
     about: 'paired here while playing there',
-    part: 3,
+    proofs: [{ file: PAIRING, test: 'is not paired there before his game here is over' }],
   },
   {
     id: 'B26',

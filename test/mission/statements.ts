@@ -7,3 +7,4 @@ export type Statement = { readonly statement: string } & (
 );
 
 export const ARENA_LIFE = 'test/mission/arena-life.test.ts';
+export const CLOSENESS = 'test/mission/closeness.test.ts';

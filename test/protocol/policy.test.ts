@@ -65,6 +65,10 @@ const FINE: { readonly [F in Exclude<keyof Policy, 'preset'>]: readonly [unknown
   winners: [['mostPoints', 'mostPoints']],
   sideConflict: [['coin', 'coin']],
   rematchAfterMs: [[60_000, 60_000]],
+  closeness: [
+    ['points', 'points'],
+    ['positions', 'positions'],
+  ],
   reach: [
     [1, 1],
     [0.05, 0.05],
@@ -99,6 +103,7 @@ const WRONG: { readonly [F in keyof Policy]: readonly unknown[] } = {
   winners: ['one'],
   sideConflict: ['white'],
   rematchAfterMs: [-1, 3_600_001, 'auto'],
+  closeness: ['rating', 'auto', null],
   reach: [0, 1.01, 'far', null],
   firstMoveMs: [999, 600_001, 'never'],
   abandonClaimMs: [999, 3_600_001, 'never'],

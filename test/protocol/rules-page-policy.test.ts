@@ -87,6 +87,7 @@ const VALUES: Values = {
   winners: ['winner', 'firstRank', 'mostPoints'],
   sideConflict: ['pairing', 'balance', 'coin'],
   rematchAfterMs: ['pairing', null, 0, 20_000, 30_000],
+  closeness: ['pairing', 'positions', 'points'],
   reach: ['pairing', 'auto', 0.05, 0.2, 1],
   firstMoveMs: ['first-move', 'auto', 15_000, 15_500, null],
   abandonClaimMs: ['leaving', 'auto', 45_000, 60_000, null],
@@ -211,6 +212,7 @@ const anyPolicy: fc.Arbitrary<Policy> = fc.record({
   winners: fc.constantFrom('firstRank', 'mostPoints'),
   sideConflict: fc.constantFrom('balance', 'coin'),
   rematchAfterMs: fc.option(ms(600)),
+  closeness: fc.constantFrom('positions', 'points'),
   reach: fc.oneof(
     fc.constant('auto' as const),
     fc.integer({ min: 1, max: 100 }).map((n) => n / 100),

@@ -238,6 +238,18 @@ describe('what a policy switches off', () => {
     ['the countdown', { firstMoveMs: null }, /paused|21 sec|not making/, /pauzeert|blijft, telt/],
     ['claims', { abandonClaimMs: null }, /sign of life/, /teken van leven/],
     ['lag', {}, /on its way/, /onderweg/],
+    [
+      'a reach',
+      { reach: 1 },
+      /close enough|doubles|preferred/,
+      /dicht genoeg|verdubbelt|toe zijn,/,
+    ],
+    [
+      'a rematch rule',
+      { rematchAfterMs: 0 },
+      /only the opponent|never meet/,
+      /alleen de teg|Je speelt nooit/,
+    ],
     ['tie-breaks', { tieBreaks: [] }, /performance|whatever the tie-breaks/, /TPR/],
   ])('is not told as if it existed: %s', (_, policy, english, dutch) => {
     expect(page(arenaOf(policy), 'en')).not.toMatch(english);

@@ -153,6 +153,8 @@ export function learn(mind: Mind, message: ServerMessage, asked: ClientMessage |
     case 'refused':
       refusedOf(mind, message.code, asked);
       return;
+    case 'waiting':
+      return;
     case 'removed':
     case 'frozen':
     case 'bye':

@@ -99,5 +99,6 @@ export const aTicket = (who: number, part: Partial<Ticket> = {}): Ticket => ({
   lastOpponent: null,
   sides: { last: null, run: 0, balance: 0 },
   gameNumber: 1,
+  told: null,
   ...part,
 });

@@ -1,7 +1,9 @@
+import type { Entity } from '../../shared/app/entities.ts';
 import { scoreOrPostpone } from '../../shared/app/look.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
 import { refreshTable } from '../../shared/app/refresh-table.ts';
 import { watchAgain } from '../../shared/app/watch-game.ts';
+import type { Row } from '../../shared/arena/row.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
 import type { Change } from './memory-store.ts';
 import type { Consumer } from './streams.ts';
@@ -29,12 +31,14 @@ const arm: Consumer = {
   },
 };
 
-/** Arenas stream: a row became ready, or the arena opened. */
+/** Arenas stream: a row became ready or gave up waiting, or the arena opened. */
 const pair: Consumer = {
   name: 'pair',
   timeoutMs: 30_000,
   groupOf: ({ before, after }) => {
-    if (after?.type === 'row') return isReady(after.why) ? after.arena : null;
+    if (after?.type === 'row') {
+      return isReady(after.why) || givesUp(before, after) ? after.arena : null;
+    }
     const opened = after?.type === 'arena' && after.state === 'open';
     return opened && before?.type === 'arena' && before.state === 'created' ? after.id : null;
   },
@@ -58,6 +62,11 @@ const standings: Consumer = {
 export const CONSUMERS: readonly Consumer[] = [score, arm, pair, standings];
 
 const isReady = (why: string): boolean => why === 'ready' || why === 'scoredReady';
+const givesUp = (before: Entity | null, after: Row): boolean =>
+  before?.type === 'row' &&
+  before.state === 'ready' &&
+  after.state === 'idle' &&
+  ['paused', 'removed', 'unseated'].includes(after.why);
 const isInTable = (why: string): boolean =>
   ['entered', 'paired', 'scored', 'scoredReady', 'paused', 'removed'].includes(why);
 

@@ -59,7 +59,7 @@ export async function publishedOf({ tables }: Stage, { id }: Arena): Promise<(to
   // Tables in memory do all they do before the first pause, so nothing has to be awaited.
   return (to) => {
     for (const final of finals) void to.tables.freeze(id, final);
-    void to.tables.publish(id, { ...page, complete: true, stats }, null);
+    void to.tables.publish(id, { ...page, complete: true, stats, aroundUntilMs: [] }, null);
   };
 }
 

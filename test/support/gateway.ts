@@ -30,7 +30,7 @@ const NET_MS = 40;
 export function createGateway(
   world: { readonly time: VirtualTime; readonly faults: Faults },
   onDisconnect: (player: PlayerId, connection: ConnectionId) => void,
-  onTold: (message: ServerMessage) => void,
+  onTold: (to: ConnectionId, message: ServerMessage) => void,
 ): Gateway {
   const { time, faults } = world;
   const lines = new Map<ConnectionId, Line>();
@@ -45,7 +45,7 @@ export function createGateway(
   };
 
   const send: Push['send'] = async (to, message) => {
-    onTold(message);
+    onTold(to, message);
     const line = lines.get(to);
     if (line === undefined || line.state === 'gone') {
       faults.note('gone');

@@ -1,10 +1,10 @@
 import type { Entity, SeatClaim } from '../../shared/app/entities.ts';
 import { entityKey } from '../../shared/app/entities.ts';
 import { type Arena, pairingEndsAtMs } from '../../shared/arena/arena.ts';
-import type { Pool } from '../../shared/arena/pool.ts';
+import type { Pool, Wait } from '../../shared/arena/pool.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { assert } from '../../shared/core/assert.ts';
-import type { PlayerId } from '../../shared/core/ids.ts';
+import type { ConnectionId, PlayerId } from '../../shared/core/ids.ts';
 import type { Game } from '../../shared/game/game.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
 import { SIDES, sideAt } from '../../shared/rules/rules.ts';
@@ -16,16 +16,30 @@ export interface Laws {
   readonly onCommit: (changes: readonly Change[]) => void;
   /** The ids of all games that were ever stored, voided ones too. */
   readonly games: ReadonlySet<string>;
+  /** What the tickets of pools have ever said of their waiting, see `waitKey`. */
+  readonly waits: ReadonlySet<string>;
 }
+
+/** What a player is told of his waiting on this connection. */
+export const waitKey = (connection: ConnectionId, { reason, widensAtMs }: Wait): string =>
+  `${connection} ${reason} ${widensAtMs}`;
 
 /** Watches every commit of a store that began with `initial`. */
 export function createLaws(initial: readonly Entity[] = []): Laws {
   const stored = new Map(initial.map((entity) => [entityKey(entity), entity]));
   const byPlayer = new Map<PlayerId, PlayerItems>();
   const games = new Set<string>();
+  const waits = new Set<string>();
+  const note = (entity: Entity): void => {
+    if (entity.type === 'game') games.add(entity.id);
+    if (entity.type !== 'pool') return;
+    for (const { connection, told } of entity.tickets) {
+      if (told !== null) waits.add(waitKey(connection, told));
+    }
+  };
   for (const entity of initial) {
     index(byPlayer, entity, entity);
-    if (entity.type === 'game') games.add(entity.id);
+    note(entity);
   }
 
   const onCommit = (changes: readonly Change[]): void => {
@@ -38,13 +52,13 @@ export function createLaws(initial: readonly Entity[] = []): Laws {
       assert(entity !== null, 'a change changes something');
       if (after === null) stored.delete(entityKey(entity));
       else stored.set(entityKey(entity), after);
-      if (entity.type === 'game') games.add(entity.id);
+      note(entity);
       for (const items of index(byPlayer, entity, after)) touched.add(items);
     }
     for (const items of touched) checkPlayer(items, stored);
     checkPairings(stored, changes);
   };
-  return { onCommit, games };
+  return { onCommit, games, waits };
 }
 
 /** A version chain has no gap, and only an untouched game is ever deleted. */

@@ -49,7 +49,14 @@ export function memoryTables(): Tables {
     });
     const places = new Map(table.lines.map(({ player, rank }, index) => [player, { rank, index }]));
     const place: TableOrder['place'] = (player) => places.get(player) ?? null;
-    putNewer(orders, arena, { version, players, leaders: leadersOf(table), place });
+    const around: TableOrder['around'] = (nowMs, waiting) =>
+      table.lines
+        .filter(({ player }, line) => {
+          const leftMs = (table.aroundUntilMs[line] ?? 0) - version;
+          return version + roundedUp(leftMs) > nowMs || waiting.has(player);
+        })
+        .map(({ player }) => player);
+    putNewer(orders, arena, { version, players, leaders: leadersOf(table), place, around });
     const head = heads.get(arena) ?? { claimedAtMs: version, ...NEW_HEAD };
     if (head.readStartedAtMs >= version) return;
     const completeAtMs = complete ? version : head.completeAtMs;
@@ -97,6 +104,9 @@ export function memoryTables(): Tables {
     finalPage: async (arena, head, page) => finalPages.get(pageKey(arena, head, page)) ?? null,
   };
 }
+
+/** The real tables store whole seconds. */
+const roundedUp = (ms: number): number => Math.ceil(ms / 1_000) * 1_000;
 
 const pageKey = (arena: string, { version, hash }: Pick<Final, 'version' | 'hash'>, page: number) =>
   `${arena} ${version} ${hash} ${page}`;

@@ -100,7 +100,7 @@ export function createStage({
     lifecycle: { wake: async (arena) => void woken.push(arena) },
     push: {
       send: async (to, message) => {
-        guard(() => checkTold(store, laws.games, message));
+        guard(() => checkTold(store, laws, message, to));
         if (gone.includes(to)) return 'gone';
         told.push({ to, message });
         return 'sent';

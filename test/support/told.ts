@@ -1,18 +1,29 @@
+import { pairingEndsAtMs } from '../../shared/arena/arena.ts';
 import { assert } from '../../shared/core/assert.ts';
-import type { PlayerId } from '../../shared/core/ids.ts';
+import type { ConnectionId, PlayerId } from '../../shared/core/ids.ts';
 import { REFUSAL_CODES } from '../../shared/core/refusal.ts';
 import { sideOf } from '../../shared/game/game.ts';
 import type { GameView } from '../../shared/protocol/game-view.ts';
 import type { ServerMessage } from '../../shared/protocol/server-message.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
 import type { Gateway } from './gateway.ts';
+import { type Laws, waitKey } from './laws.ts';
 import type { Change, MemoryStore } from './memory-store.ts';
 
-/** Law 1: nothing is told that is not stored. Throws where a message says more than the store. */
+type MessageOf<T extends ServerMessage['t']> = Extract<ServerMessage, { readonly t: T }>;
+
+/** What was stored at any time: somebody may write on before the message goes out. */
+type Ever = Pick<Laws, 'games' | 'waits'>;
+
+/**
+ * Law 1: nothing is told that is not stored. Throws where a message says more than the store. A
+ * push goes `to` a connection, an answer to whoever asked (null).
+ */
 export async function checkTold(
   store: MemoryStore,
-  games: ReadonlySet<string>,
+  { games, waits }: Ever,
   message: ServerMessage,
+  to: ConnectionId | null,
 ): Promise<void> {
   switch (message.t) {
     case 'moved':
@@ -45,6 +56,10 @@ export async function checkTold(
     case 'refused':
       assert(REFUSAL_CODES.includes(message.code), `${message.code} is a code of the closed list`);
       return;
+    case 'waiting':
+      return checkWaiting(store, waits, message, to);
+    case 'removed':
+      return checkRemoved(store, message, to);
     case 'scored':
     case 'frozen':
     case 'bye':
@@ -54,6 +69,37 @@ export async function checkTold(
 
 function checkView(games: ReadonlySet<string>, view: GameView): void {
   assert(games.has(view.id), 'a told game was stored');
+}
+
+async function checkWaiting(
+  store: MemoryStore,
+  waits: ReadonlySet<string>,
+  message: MessageOf<'waiting'>,
+  to: ConnectionId | null,
+): Promise<void> {
+  if (message.reason === 'pairingClosed') {
+    const arena = await store.arena(message.arena, 'consistent');
+    const isClosed = arena !== null && message.nowMs >= pairingEndsAtMs(arena);
+    return assert(isClosed, 'pairing is closed when somebody is told so');
+  }
+  assert(to !== null && waits.has(waitKey(to, message)), 'a told waiting is in its ticket');
+}
+
+/** A removal is for good, so it may be looked for at any time. */
+function checkRemoved(
+  store: MemoryStore,
+  { arena, reason }: MessageOf<'removed'>,
+  to: ConnectionId | null,
+): void {
+  const rows = store.all().flatMap((one) => (one.type === 'row' && one.arena === arena ? one : []));
+  assert(
+    rows.some(({ removal }) => removal?.reason === reason),
+    'a told removal is stored',
+  );
+  assert(
+    rows.every(({ connection, removed }) => connection !== to || removed),
+    'whoever is told so is removed',
+  );
 }
 
 /** Whoever is told the state of his running game hears its next moves on this connection. */

@@ -1,5 +1,5 @@
 import type { Tables } from '../../shared/app/tables.ts';
-import type { PlayerId } from '../../shared/core/ids.ts';
+import type { ConnectionId, PlayerId } from '../../shared/core/ids.ts';
 import type { ServerMessage } from '../../shared/protocol/server-message.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
 import type { Gateway } from './gateway.ts';
@@ -11,7 +11,7 @@ import { checkHears, checkLiving, checkTold } from './told.ts';
 /** Sees everything that is stored and told, and remembers what must not have happened. */
 export interface Witness {
   readonly onCommit: (changes: readonly Change[]) => void;
-  readonly onTold: (message: ServerMessage) => void;
+  readonly onTold: (to: ConnectionId, message: ServerMessage) => void;
   readonly onAnswer: (player: PlayerId, connectedAtMs: number, answer: ServerMessage) => void;
   /** A use case threw: fine where it asks to be called again, else a bug. */
   readonly onFailure: (name: string, cause: unknown) => void;
@@ -47,9 +47,9 @@ export function createWitness(now: () => number, tables: Tables, scene: () => Sc
       patience.onCommit(changes);
       freshness.onCommit(changes);
     },
-    onTold: (message) => guard(() => checkTold(scene().store, laws.games, message)),
+    onTold: (to, message) => guard(() => checkTold(scene().store, laws, message, to)),
     onAnswer: (player, connectedAtMs, answer) => {
-      guard(() => checkTold(scene().store, laws.games, answer));
+      guard(() => checkTold(scene().store, laws, answer, null));
       guard(() => checkHears(scene().store, player, connectedAtMs, answer));
     },
     onFailure: (name, cause) => {

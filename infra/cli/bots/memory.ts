@@ -75,6 +75,7 @@ function remember(memory: Memory, director: Director, message: ServerMessage): v
       // Whoever is refused knows something that is no more.
       memory.behind = message.code !== 'tooEarly';
       return;
+    case 'waiting':
     case 'bye':
       return;
     default:

@@ -1,12 +1,13 @@
 import { DUTCH_GAMES } from './dutch-games.ts';
+import { DUTCH_PAIRING } from './dutch-pairing.ts';
 import { DUTCH_RANKING } from './dutch-ranking.ts';
 import { DUTCH_SCORING } from './dutch-scoring.ts';
-import { duration, KINDS, number } from './dutch-words.ts';
+import { duration, KINDS } from './dutch-words.ts';
 import type { Facts } from './facts.ts';
 import { clockName, clockText, utcText } from './numbers.ts';
-import { applying, type LanguageWords, paragraph, type SomeSections } from './sections.ts';
+import { type LanguageWords, paragraph, type SomeSections } from './sections.ts';
 
-const DUTCH_ARENA: SomeSections<'arena' | 'rated' | 'pairing' | 'end'> = {
+const DUTCH_ARENA: SomeSections<'arena' | 'rated' | 'end'> = {
   arena: {
     heading: 'Deze arena',
     paragraphs: (facts) => {
@@ -38,20 +39,6 @@ const DUTCH_ARENA: SomeSections<'arena' | 'rated' | 'pairing' | 'end'> = {
         ),
       ];
     },
-  },
-  pairing: {
-    heading: 'Hoe werkt de indeling?',
-    paragraphs: (facts) =>
-      applying(
-        'Aan het begin speel je tegen iemand met een rating dicht bij de jouwe. Daarna ' +
-          `${nearness(facts)} Misschien kom je niet iedereen tegen.`,
-        'Ga na je partij terug naar de lobby: alleen wie in de lobby is, wordt ingedeeld. Hoe ' +
-          'sneller je speelt en terugkeert, hoe meer partijen je krijgt. Bij een oneven aantal ' +
-          'wachtenden wacht wie het laatst terugkwam even.',
-        rematch(facts),
-        sides(facts),
-        closing(facts),
-      ),
   },
   end: {
     heading: 'Hoe eindigt het?',
@@ -85,54 +72,13 @@ function clock({ arena, initialMs }: Facts): string {
   return `Elke speler heeft ${duration(limitMs)} ${rest}${name}.`;
 }
 
-function nearness({ policy: { reach } }: Facts): string {
-  const near = 'krijg je iemand die in het klassement dicht bij je staat';
-  if (reach === 'auto') {
-    return `${near}; hoe langer je wacht, hoe verder je tegenstander van je af mag staan.`;
-  }
-  if (reach >= 1) {
-    return 'wordt wie vrij is meteen ingedeeld, met wie in het klassement het dichtst bij staat.';
-  }
-  return (
-    `${near}: hoogstens ${number(reach * 100)}% van alle spelers boven of onder je. Bij de ` +
-    'koploper mag het tweemaal zo ver naar beneden, bij de laatste tweemaal zo ver naar boven.'
-  );
-}
-
-function rematch({ policy: { rematchAfterMs } }: Facts): string {
-  if (rematchAfterMs === 0) {
-    return 'Je mag meteen weer tegen de tegenstander van je vorige partij spelen.';
-  }
-  const unless =
-    'behalve als er hoogstens twee spelers aanwezig zijn; dan spelen die meteen weer tegen elkaar';
-  return rematchAfterMs === null
-    ? `Je speelt nooit twee partijen na elkaar tegen dezelfde tegenstander, ${unless}.`
-    : 'Tegen de tegenstander van je vorige partij speel je pas weer nadat je ' +
-        `${duration(rematchAfterMs)} hebt gewacht, ${unless}.`;
-}
-
-function sides({ arena, policy }: Facts): string {
-  const { first, second } = KINDS[arena.kind];
-  const conflict =
-    policy.sideConflict === 'coin'
-      ? 'dan beslist het lot'
-      : 'dan gaat die naar wie haar het langst achter elkaar niet heeft gehad, daarna naar wie ' +
-        'haar per saldo het minst heeft gehad; anders beslist het lot';
-  return (
-    `Je speelt zoveel mogelijk om en om met ${first} (begint) en ${second}. Zijn beide spelers ` +
-    `aan dezelfde kant toe, ${conflict}.`
-  );
-}
-
-function closing({ arena, pairingClosesMs }: Facts): string {
-  if (pairingClosesMs === 0) return 'De indeling gaat door tot het allerlaatste moment.';
-  return (
-    `Vanaf ${duration(pairingClosesMs)} voor het einde begint er geen partij meer: de indeling ` +
-    `sluit op ${utcText(arena.endsAtMs - pairingClosesMs)}.`
-  );
-}
-
 export const DUTCH: LanguageWords = {
   title: (arenaName) => `${arenaName}: de regels`,
-  sections: { ...DUTCH_ARENA, ...DUTCH_SCORING, ...DUTCH_RANKING, ...DUTCH_GAMES },
+  sections: {
+    ...DUTCH_ARENA,
+    ...DUTCH_SCORING,
+    ...DUTCH_RANKING,
+    ...DUTCH_PAIRING,
+    ...DUTCH_GAMES,
+  },
 };

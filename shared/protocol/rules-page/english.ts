@@ -1,12 +1,13 @@
 import { ENGLISH_GAMES } from './english-games.ts';
+import { ENGLISH_PAIRING } from './english-pairing.ts';
 import { ENGLISH_RANKING } from './english-ranking.ts';
 import { ENGLISH_SCORING } from './english-scoring.ts';
-import { duration, KINDS, number } from './english-words.ts';
+import { duration, KINDS } from './english-words.ts';
 import type { Facts } from './facts.ts';
 import { clockName, clockText, utcText } from './numbers.ts';
-import { applying, type LanguageWords, paragraph, type SomeSections } from './sections.ts';
+import { type LanguageWords, paragraph, type SomeSections } from './sections.ts';
 
-const ENGLISH_ARENA: SomeSections<'arena' | 'rated' | 'pairing' | 'end'> = {
+const ENGLISH_ARENA: SomeSections<'arena' | 'rated' | 'end'> = {
   arena: {
     heading: 'This arena',
     paragraphs: (facts) => {
@@ -35,20 +36,6 @@ const ENGLISH_ARENA: SomeSections<'arena' | 'rated' | 'pairing' | 'end'> = {
         ),
       ];
     },
-  },
-  pairing: {
-    heading: 'How does the pairing work?',
-    paragraphs: (facts) =>
-      applying(
-        'At the start, players are paired with their neighbours by rating. From then on ' +
-          `${nearness(facts)} You may not meet everybody.`,
-        'When your game is over, go back to the lobby: only players in the lobby are paired. ' +
-          'The faster you play and return, the more games you get. When the number of waiting ' +
-          'players is odd, whoever came back last waits a little.',
-        rematch(facts),
-        sides(facts),
-        closing(facts),
-      ),
   },
   end: {
     heading: 'How does it end?',
@@ -81,49 +68,13 @@ function clock({ arena, initialMs }: Facts): string {
   return `Each player has ${duration(limitMs)} ${rest}${name}.`;
 }
 
-function nearness({ policy: { reach } }: Facts): string {
-  const near = 'you meet somebody who is close to you in the table';
-  if (reach === 'auto') {
-    return `${near}; the longer you wait, the further away your opponent may be.`;
-  }
-  if (reach >= 1) return `whoever is free is paired at once, with the closest in the table.`;
-  return (
-    `${near}: at most ${number(reach * 100)}% of all players above or below you. The leader may ` +
-    'look twice as far down, the last twice as far up.'
-  );
-}
-
-function rematch({ policy: { rematchAfterMs } }: Facts): string {
-  if (rematchAfterMs === 0) return 'You may meet the opponent of your last game again at once.';
-  const unless = 'unless at most two players are around; then you play each other again at once';
-  return rematchAfterMs === null
-    ? `You never meet the opponent of your last game again in the next one, ${unless}.`
-    : 'You meet the opponent of your last game again only after waiting ' +
-        `${duration(rematchAfterMs)}, ${unless}.`;
-}
-
-function sides({ arena, policy }: Facts): string {
-  const { first, second } = KINDS[arena.kind];
-  const conflict =
-    policy.sideConflict === 'coin'
-      ? 'a coin decides'
-      : 'it goes to the one who has gone without it for longer in a row, then to the one who ' +
-        'has had it less often on balance, and then a coin decides';
-  return (
-    `Sides alternate as far as possible: ${first}, who moves first, then ${second}. When both ` +
-    `players are due the same side, ${conflict}.`
-  );
-}
-
-function closing({ arena, pairingClosesMs }: Facts): string {
-  if (pairingClosesMs === 0) return 'Pairing goes on until the very end.';
-  return (
-    `From ${duration(pairingClosesMs)} before the end on, no new game starts: pairing closes at ` +
-    `${utcText(arena.endsAtMs - pairingClosesMs)}.`
-  );
-}
-
 export const ENGLISH: LanguageWords = {
   title: (arenaName) => `${arenaName}: the rules`,
-  sections: { ...ENGLISH_ARENA, ...ENGLISH_SCORING, ...ENGLISH_RANKING, ...ENGLISH_GAMES },
+  sections: {
+    ...ENGLISH_ARENA,
+    ...ENGLISH_SCORING,
+    ...ENGLISH_RANKING,
+    ...ENGLISH_PAIRING,
+    ...ENGLISH_GAMES,
+  },
 };

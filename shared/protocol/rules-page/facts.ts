@@ -1,10 +1,13 @@
 import { type Arena, firstMoveMsOf, isBerserkable, pairingClosesMsOf } from '../../arena/arena.ts';
+import { widensEveryMs } from '../../arena/closeness.ts';
+import type { Field } from '../../arena/field.ts';
 import type { LogEntry, Result } from '../../arena/log.ts';
 import type { BerserkBonus, Policy } from '../../arena/policy.ts';
 import { buildSheet, paidFor } from '../../arena/sheet.ts';
 import { type GameId, ID_BYTES, idFromBytes, type PlayerId } from '../../core/ids.ts';
 import { abandonClaimMs, berserkLimitMs, initialTimeMs } from '../../game/clock.ts';
 import type { GameKind } from '../../rules/rules.ts';
+import { PLAYERS_MAX } from '../http.ts';
 import { viewPolicy } from '../policy.ts';
 
 /** Kinds that the page has words for: those of today and those of the presets. */
@@ -33,6 +36,10 @@ export interface Facts {
   readonly firstMoveMs: number | null;
   readonly abandonClaimMs: number | null;
   readonly pairingClosesMs: number;
+  /** What pairing looks at; everybody: whoever is free is near enough. */
+  readonly nearBy: 'positions' | 'points' | 'everybody';
+  /** How long a player waits until he may look further, in a large arena and in a small one. */
+  readonly widensMs: { readonly soonest: number; readonly latest: number };
   readonly example: Example;
 }
 
@@ -69,9 +76,22 @@ export function factsOf(arena: RulesPageArena): Facts {
         ? abandonClaimMs(limitMs, incrementMs)
         : policy.abandonClaimMs,
     pairingClosesMs: pairingClosesMsOf(policy.pairingClosesMs, limitMs, durationMs),
+    nearBy: nearByOf(policy),
+    widensMs: {
+      soonest: widensEveryMs(policy, fieldOfSize(PLAYERS_MAX)),
+      latest: widensEveryMs(policy, fieldOfSize(2)),
+    },
     example: exampleOf(policy),
   };
 }
+
+function nearByOf({ reach, closeness }: Policy): Facts['nearBy'] {
+  if (reach === 'auto') return closeness;
+  return reach < 1 ? 'positions' : 'everybody';
+}
+
+/** A field of so many players, of whom nothing else matters. */
+const fieldOfSize = (size: number): Field => ({ size, positionOf: () => 0, isDuel: false });
 
 function fireOf(policy: Policy): Fire | null {
   if (policy.streak === null) return null;

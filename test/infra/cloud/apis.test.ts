@@ -97,6 +97,7 @@ describe('HTTP API', () => {
     { key: 'GET /arenas/{id}/games', authorization: 'NONE' },
     { key: 'GET /arenas/{id}/export', authorization: 'NONE' },
     { key: 'GET /arenas/{id}/players/{player}', authorization: 'NONE' },
+    { key: 'GET /arenas/{id}/me', authorization: 'JWT' },
     { key: 'POST /arenas/{id}/players/{player}/remove', authorization: 'JWT' },
     { key: 'POST /arenas/{id}/players/{player}/disqualify', authorization: 'JWT' },
     { key: 'POST /arenas/{id}/players/{player}/reinstate', authorization: 'JWT' },
@@ -111,7 +112,7 @@ describe('HTTP API', () => {
   });
 
   it('has no other route', () => {
-    expect(httpRoutes).toHaveLength(15);
+    expect(httpRoutes).toHaveLength(16);
   });
 
   it('checks tokens of the given issuer and audience', () => {

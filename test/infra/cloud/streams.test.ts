@@ -63,14 +63,38 @@ const ARENA_RECORDS: readonly Example[] = [
     kind: 'player removed',
     before: row('ready', 'READY'),
     after: row('removed', 'IDLE'),
+    wakes: ['pair', 'standings'],
+  },
+  {
+    kind: 'player paused',
+    before: row('ready', 'READY'),
+    after: row('paused', 'IDLE'),
+    wakes: ['pair', 'standings'],
+  },
+  {
+    kind: 'player took his seat elsewhere',
+    before: row('ready', 'READY'),
+    after: row('unseated', 'IDLE'),
+    wakes: ['pair'],
+  },
+  {
+    kind: 'idle player took his seat elsewhere',
+    before: idle,
+    after: row('unseated', 'IDLE'),
+    wakes: [],
+  },
+  {
+    kind: 'player paused in a game',
+    before: row('paired', 'PLAY'),
+    after: row('paused', 'PLAY'),
     wakes: ['standings'],
   },
-  ...['paired', 'paused'].map((why) => ({
-    kind: `player ${why}`,
+  {
+    kind: 'player paired',
     before: row('ready', 'READY'),
-    after: row(why, 'PLAY'),
+    after: row('paired', 'PLAY'),
     wakes: ['standings'],
-  })),
+  },
   { kind: 'row deleted', before: row('ready', 'READY'), after: null, wakes: [] },
   ...quietReasons.map((why) => ({
     kind: `row ${why}`,

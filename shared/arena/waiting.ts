@@ -1,0 +1,41 @@
+import {
+  areClose,
+  candidateOf,
+  mayMeet,
+  reachesByPoints,
+  rematchAtMs,
+  type Sight,
+  widensEveryMs,
+} from './closeness.ts';
+import type { Ticket, Wait } from './pool.ts';
+
+/** Once pairing is over for this arena, nobody is paired any more. */
+export const PAIRING_CLOSED: Wait = { reason: 'pairingClosed', widensAtMs: null };
+
+/** Why this player still waits beside the others who were left as he was. */
+export function waitOf(sight: Sight, left: readonly Ticket[], ticket: Ticket): Wait {
+  const others = left.filter(({ player }) => player !== ticket.player);
+  const widensAtMs = nextWideningMs(sight, ticket);
+  const legal = others.filter((other) => mayMeet(sight, ticket, other));
+  if (legal.length > 0) {
+    const own = candidateOf(sight, ticket);
+    const isOdd = legal.some((other) => areClose(sight, own, candidateOf(sight, other)));
+    return { reason: isOdd ? 'odd' : 'noOneClose', widensAtMs };
+  }
+  if (others.length === 0) return { reason: 'odd', widensAtMs };
+  const rematchMs = Math.min(...others.map((other) => rematchAtMs(sight.policy, ticket, other)));
+  return {
+    reason: 'onlyLastOpponent',
+    widensAtMs: Number.isFinite(rematchMs) ? rematchMs : null,
+  };
+}
+
+/** When this player's reach is next doubled (epoch ms); null: everybody around is in reach. */
+function nextWideningMs(sight: Sight, ticket: Ticket): number | null {
+  const { field, nowMs, policy } = sight;
+  const { reachInConflict } = candidateOf(sight, ticket);
+  if (!reachesByPoints(policy) && reachInConflict >= field.size - 1) return null;
+  const everyMs = widensEveryMs(policy, field);
+  const widened = Math.floor(Math.max(0, nowMs - ticket.readySinceMs) / everyMs);
+  return Math.ceil(ticket.readySinceMs + (widened + 1) * everyMs);
+}
