@@ -1,5 +1,4 @@
 import type { Arena } from '../arena/arena.ts';
-import type { Sight } from '../arena/closeness.ts';
 import { fieldOf } from '../arena/field.ts';
 import { type Pair, pairClosest, pairFirstWave } from '../arena/pairing.ts';
 import {
@@ -12,6 +11,7 @@ import {
   type Wait,
   withoutGivenUp,
 } from '../arena/pool.ts';
+import type { Sight } from '../arena/reach.ts';
 import { isPresent, type Row } from '../arena/row.ts';
 import { waitOf } from '../arena/waiting.ts';
 import type { Ports } from './ports.ts';

@@ -1,5 +1,6 @@
-import { type Candidate, distanceBetween, mayBePaired, type Sight } from './closeness.ts';
+import { distanceBetween, mayBePaired } from './closeness.ts';
 import { byReadiness } from './pool.ts';
+import type { Candidate, Sight } from './reach.ts';
 
 export type Link = readonly [Candidate, Candidate];
 

@@ -1,14 +1,8 @@
-import {
-  type Candidate,
-  candidateAt,
-  candidatesOf,
-  distanceBetween,
-  mayBePaired,
-  type Sight,
-} from './closeness.ts';
+import { candidateAt, candidatesOf, distanceBetween, mayBePaired } from './closeness.ts';
 import { bestMatching } from './matching.ts';
 import { addMissedPairs, type Link, type Matched } from './missed-pairs.ts';
 import { byReadiness, compareByPoints, type Ticket } from './pool.ts';
+import type { Candidate, Sight } from './reach.ts';
 
 export type Pair = readonly [Ticket, Ticket];
 

@@ -35,8 +35,20 @@ export function chooseSide(
   if (dueA === null && dueB !== null) return otherSide(dueB);
   const tossed: Side = coin(random) ? 'first' : 'second';
   if (dueA === null || conflict === 'coin') return tossed;
-  if (a.run !== b.run) return a.run > b.run ? dueA : otherSide(dueA);
-  // The one who has had more of the side that neither is due gets the due one.
-  if (a.balance !== b.balance) return a.balance > b.balance ? 'second' : 'first';
-  return tossed;
+  if (a.run === b.run && a.balance === b.balance) return tossed;
+  return whoRepeats(a, b) === a ? otherSide(dueA) : dueA;
 }
+
+/**
+ * Of two who are due the same side the one who repeats his last: the shorter run, then whoever has
+ * had less of it. null: both can alternate.
+ */
+export function whoRepeats(a: SideHistory, b: SideHistory): SideHistory | null {
+  if (a.last === null || a.last !== b.last) return null;
+  if (a.run !== b.run) return a.run < b.run ? a : b;
+  return surplusOf(a) < surplusOf(b) ? a : b;
+}
+
+/** Games with his last side minus games with the other one. */
+export const surplusOf = ({ last, balance }: SideHistory): number =>
+  last === 'first' ? balance : -balance;

@@ -1,13 +1,6 @@
-import {
-  areClose,
-  candidateOf,
-  mayMeet,
-  reachesByPoints,
-  rematchAtMs,
-  type Sight,
-  widensEveryMs,
-} from './closeness.ts';
+import { areClose, mayMeet, rematchAtMs } from './closeness.ts';
 import type { Ticket, Wait } from './pool.ts';
+import { candidateOf, reachesByPoints, type Sight, widensEveryMs } from './reach.ts';
 
 /** Once pairing is over for this arena, nobody is paired any more. */
 export const PAIRING_CLOSED: Wait = { reason: 'pairingClosed', widensAtMs: null };

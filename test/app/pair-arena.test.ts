@@ -62,7 +62,7 @@ const justMet = (part: Partial<Row> = {}): Row[] =>
   );
 
 describe('the first wave', () => {
-  it('pairs neighbours by rating over all who are ready; the last to become ready waits', async () => {
+  it('pairs neighbours by rating over all who are ready; the last one waits', async () => {
     const ratings = [1_500, 1_900, 1_700, 1_510, 1_710];
     const rows = ratings.map((rating, who) =>
       aReadyRow(who, { rating, readySinceMs: who === 3 ? 9 : who }),
@@ -82,7 +82,7 @@ describe('the first wave', () => {
     expect(await poolOf(stage)).toMatchObject({ firstWave: false, tickets: [], overflow: false });
   });
 
-  it('of thousands keeps the pool small on its way, and goes on where a run has to end', async () => {
+  it('of thousands keeps the pool small, and goes on where a run has to end', async () => {
     const count = 2 * PAIRS_PER_RUN_MAX + 201;
     const stage = stageOf(Array.from({ length: count }, (_, who) => aReadyRow(who)));
     await pairArena(stage.ports, arena.id);
@@ -142,8 +142,8 @@ describe('a run in the middle of an arena', () => {
     await pairArena(stage.ports, arena.id);
 
     expect(gamesOf(stage)).toEqual([]);
-    // 24 around: first 3 rows, doubled every 400 s / 24.
-    const widensAtMs = LATER_MS + Math.ceil(400_000 / 24);
+    // 24 around: ½ · √24 rows, doubled after 120 s / 24^0.6.
+    const widensAtMs = LATER_MS + 17_827;
     expect(waitingOf(stage)).toEqual([
       ['c1', 'noOneClose', widensAtMs],
       ['c2', 'noOneClose', widensAtMs],
@@ -161,7 +161,8 @@ describe('a run in the middle of an arena', () => {
     for (const nowMs of [LATER_MS + 24_000, LATER_MS + 48_000]) {
       for (const who of [1, 2]) await renew(stage, who, nowMs);
     }
-    stage.clock.nowMs = LATER_MS + 4 * Math.ceil(400_000 / 24) - 1;
+    // The last row, beyond 22 nearer ones, is in reach after 3.167 of these periods.
+    stage.clock.nowMs = LATER_MS + 56_457;
     await pairArena(stage.ports, arena.id);
     expect(gamesOf(stage)).toEqual([]);
     stage.clock.nowMs += 1;

@@ -41,9 +41,9 @@ const byPoints = PRESETS.classic;
 /** Field, who asks, and what he is told, with times from the start of the arena on. */
 type Told = readonly [string, Partial<FieldParts>, WaitReason, number | null];
 
-/** 16 around: the two rows nearest to a player are in reach at first, and twice as many each 25 s. */
+/** 16 around: two rows are in reach at first, and twice as many after 120 s / 16^0.6. */
 const TOLD: readonly Told[] = [
-  ['the others are too far away', { ready: { 1: {}, 16: {} } }, 'noOneClose', 25_000],
+  ['the others are too far away', { ready: { 1: {}, 16: {} } }, 'noOneClose', 22_736],
   [
     'their points are too far apart',
     { ready: { 1: met(7), 16: { log: [entry('W')] } }, arena: { policy: byPoints } },
@@ -60,7 +60,7 @@ const TOLD: readonly Told[] = [
     'onlyLastOpponent',
     23_000,
   ],
-  ['nobody else is free', { ready: { 1: {} } }, 'odd', 25_000],
+  ['nobody else is free', { ready: { 1: {} } }, 'odd', 22_736],
   ['nobody else is there', { size: 1, ready: { 1: {} } }, 'odd', null],
   [
     'pairing is over',
@@ -101,11 +101,11 @@ describe('a player who asks why he waits', () => {
   });
 
   it.each([
-    [5_000, 25_000],
-    [24_999, 25_000],
-    [25_000, 50_000],
-    [75_000, 100_000],
-    [100_000, null],
+    [5_000, 22_736],
+    [22_735, 22_736],
+    [22_736, 45_472],
+    [68_208, 90_944],
+    [68_209, null],
   ])(
     '%i ms after the start, alone among 16, hears when he may meet more',
     async (afterMs, atMs) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Sight } from '../../shared/arena/closeness.ts';
 import { fieldOf } from '../../shared/arena/field.ts';
 import { type Policy, PRESETS } from '../../shared/arena/policy.ts';
 import type { Ticket } from '../../shared/arena/pool.ts';
+import type { Sight } from '../../shared/arena/reach.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
 import { aTicket, playerId } from '../support/builders.ts';
 
@@ -34,7 +34,7 @@ interface Parts {
   readonly gained: number;
 }
 
-/** Never an instant at which a reach widens: 400 s shared by n are not always whole. */
+/** Never an instant at which a reach widens: 120 s shared among n are not always whole. */
 const waitedMs = fc.nat(450).map((steps) => steps * 200 + 100);
 
 const anyParts: fc.Arbitrary<Parts> = fc.record({

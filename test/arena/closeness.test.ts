@@ -2,17 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   areClose,
-  candidateOf,
   candidatesOf,
   distanceBetween,
   mayMeet,
   rematchAtMs,
-  type Sight,
-  widensEveryMs,
 } from '../../shared/arena/closeness.ts';
 import { type Field, fieldOf } from '../../shared/arena/field.ts';
 import { type Policy, PRESETS } from '../../shared/arena/policy.ts';
 import type { Ticket } from '../../shared/arena/pool.ts';
+import { candidateOf, type Sight, widensEveryMs } from '../../shared/arena/reach.ts';
 import { aTicket, playerId } from '../support/builders.ts';
 import { anyPool, NOW_MS } from './any-pool.ts';
 import { areCloseNaively } from './naive-closeness.ts';
@@ -35,8 +33,6 @@ const sightOf = (size: number, policy: Partial<Policy> = {}): Sight => ({
 });
 const waiting = (who: number, waitedMs: number, part: Partial<Ticket> = {}): Ticket =>
   aTicket(who, { readySinceMs: NOW_MS - waitedMs, ...part });
-const lastWas = (side: 'first' | 'second') => ({ sides: { last: side, run: 1, balance: 1 } });
-
 const close = (sight: Sight, a: Ticket, b: Ticket): boolean => {
   const [one, other] = [candidateOf(sight, a), candidateOf(sight, b)];
   const answers = [areClose(sight, one, other), areClose(sight, other, one)];
@@ -44,17 +40,17 @@ const close = (sight: Sight, a: Ticket, b: Ticket): boolean => {
   return answers[0] === true;
 };
 
-/** 2·s·n rows, rounded up, after no, one and two widenings; then while both are due one side. */
+/** 2·s·n rows, rounded up, after no, one and two periods; then while both are due one side. */
 const REACHES: readonly (readonly [number, readonly number[], readonly number[]])[] = [
-  [2, [1, 2, 3], [1, 1, 2]],
-  [4, [1, 2, 4], [1, 1, 2]],
-  [10, [2, 4, 7], [1, 2, 4]],
-  [49, [4, 7, 14], [2, 4, 7]],
-  [50, [4, 8, 15], [2, 4, 8]],
-  [100, [5, 10, 20], [3, 5, 10]],
-  [1_000, [16, 32, 64], [8, 16, 32]],
-  [1_001, [21, 41, 81], [11, 21, 41]],
-  [4_999, [100, 200, 400], [50, 100, 200]],
+  [2, [1, 2, 3], [1, 1, 3]],
+  [4, [1, 2, 4], [1, 1, 3]],
+  [10, [2, 4, 7], [1, 2, 5]],
+  [49, [4, 7, 14], [1, 4, 11]],
+  [50, [4, 8, 15], [1, 4, 11]],
+  [100, [5, 10, 20], [1, 5, 15]],
+  [1_000, [16, 32, 64], [1, 16, 48]],
+  [1_001, [21, 41, 81], [1, 21, 61]],
+  [4_999, [100, 200, 400], [1, 100, 300]],
   [5_000, [100, 200, 400], [100, 200, 400]],
   [10_000, [200, 400, 800], [200, 400, 800]],
 ];
@@ -63,40 +59,63 @@ describe('the reach of a waiting player', () => {
   it.each(REACHES)('among %i is %j rows, with both due one side %j', (size, rows, inConflict) => {
     const sight = sightOf(size);
     const everyMs = widensEveryMs(sight.policy, sight.field);
-    const reached = [0, 1, 2].map((widened) =>
-      candidateOf(sight, waiting(0, Math.ceil(widened * everyMs))),
-    );
+    const reached = [0, 1, 2].map((periods) => candidateOf(sight, waiting(0, periods * everyMs)));
 
     expect(reached.map(({ reach }) => reach)).toEqual(rows);
     expect(reached.map(({ reachInConflict }) => reachInConflict)).toEqual(inConflict);
   });
 
+  // Exact: the least t with t⁵ · n³ ≥ (120 s)⁵.
   it.each([
     [1, 30_000],
-    [13, 30_000],
-    [14, 400_000 / 14],
-    [20, 20_000],
-    [39, 400_000 / 39],
-    [40, 10_000],
+    [10, 30_000],
+    [11, 28_468],
+    [16, 22_736],
+    [20, 19_887],
+    [32, 15_000],
+    [40, 13_121],
+    [62, 10_087],
+    [63, 10_000],
     [4_999, 10_000],
     [5_000, 5_000],
     [10_000, 5_000],
   ])('among %i doubles every %d ms', (size, everyMs) => {
-    expect(widensEveryMs(PRESETS['oware-shield'], fieldOfSize(size))).toBeCloseTo(everyMs, -1);
+    expect(widensEveryMs(PRESETS['oware-shield'], fieldOfSize(size))).toBe(everyMs);
   });
 
-  it('doubles when that time is over, and not a millisecond before', () => {
-    const reach = (waitedMs: number) => candidateOf(sightOf(100), waiting(0, waitedMs)).reach;
+  it('grows all the time, and has doubled when that time is over', () => {
+    const reachAfter = (waitedMs: number) => candidateOf(sightOf(100), waiting(0, waitedMs));
+    // 5 · 2^0.263 is 6: the next row comes into reach after 2,630.3 ms.
+    const instants = [0, 1, 2_630, 2_631, 9_999, 10_000, 10_001, 20_000, 30_000, 30_001];
+    const reached = instants.map((waitedMs) => reachAfter(waitedMs).reach);
+    const inConflict = instants.map((waitedMs) => reachAfter(waitedMs).reachInConflict);
 
-    expect([0, 9_999, 10_000, 19_999, 20_000, 30_000].map(reach)).toEqual([5, 5, 10, 10, 20, 40]);
-    expect(reach(-5_000)).toBe(5);
+    expect(reached).toEqual([5, 6, 6, 7, 10, 10, 11, 20, 40, 41]);
+    expect(inConflict).toEqual([1, 1, 1, 2, 5, 5, 6, 15, 35, 36]);
+    expect(reachAfter(-5_000)).toMatchObject({ reach: 5, reachInConflict: 1 });
+  });
+
+  it('never shrinks, not even in a day', () => {
+    const instants = [0, 7, 400, 9_000, 60_000, 3_600_000, 86_400_000];
+    const reached = [sightOf(100), sightOf(7_000), sightOf(100, { reach: 0.01 })].flatMap((sight) =>
+      (['reach', 'reachInConflict'] as const).map((which) =>
+        instants.map((waitedMs) => candidateOf(sight, waiting(0, waitedMs))[which]),
+      ),
+    );
+
+    for (const rows of reached) expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+    expect(reached.flatMap((rows) => rows.slice(-1))).toEqual(Array(6).fill(Infinity));
   });
 
   it('is what the organiser says, on each side, and doubles too', () => {
-    const sight = sightOf(100, { reach: 0.05 });
+    const reachAfter = (waitedMs: number, size: number, reach: number) =>
+      candidateOf(sightOf(size, { reach }), waiting(0, waitedMs));
 
-    expect(candidateOf(sight, waiting(0, 0))).toMatchObject({ reach: 10, reachInConflict: 5 });
-    expect(candidateOf(sight, waiting(0, 10_000))).toMatchObject({ reach: 20 });
+    expect(reachAfter(0, 100, 0.05)).toMatchObject({ reach: 10, reachInConflict: 5 });
+    expect(reachAfter(10_000, 100, 0.05)).toMatchObject({ reach: 20, reachInConflict: 10 });
+    expect(reachAfter(15_000, 100, 0.05)).toMatchObject({ reach: 29, reachInConflict: 15 });
+    expect(reachAfter(0, 50, 0.07)).toMatchObject({ reach: 7, reachInConflict: 4 });
+    expect(reachAfter(0, 6_000, 0.05)).toMatchObject({ reach: 600, reachInConflict: 600 });
   });
 });
 
@@ -125,31 +144,10 @@ describe('two waiting players', () => {
     expect(close(sightOf(100), waiting(40, long), waiting(51, short))).toBe(false);
   });
 
-  it.each([3, 4, 10, 100, 1_001])('among %i are close at least to their neighbours', (size) => {
-    const both = lastWas('first');
-
-    for (const who of [0, 1, size - 2]) {
-      expect(close(sightOf(size), waiting(who, 0, both), waiting(who + 1, 0, both))).toBe(true);
-    }
-  });
-
-  it('look half as far while both are due the same side, below 5,000 players', () => {
-    const near = (size: number, a: Partial<Ticket>, b: Partial<Ticket>, gap: number) =>
-      close(sightOf(size), waiting(2_000, 0, a), waiting(2_000 + gap, 0, b));
-
-    expect(near(4_999, lastWas('first'), lastWas('second'), 50)).toBe(true);
-    expect(near(4_999, lastWas('first'), lastWas('first'), 50)).toBe(false);
-    expect(near(4_999, lastWas('first'), lastWas('first'), 25)).toBe(true);
-    expect(near(4_999, {}, {}, 50)).toBe(true);
-    expect(near(5_000, lastWas('first'), lastWas('first'), 50)).toBe(true);
-    expect(near(5_000, lastWas('first'), lastWas('second'), 51)).toBe(false);
-  });
-
   it('are close at once, wherever they stand, where the organiser says so', () => {
     const sight = sightOf(1_000, { reach: 1 });
-    const both = lastWas('second');
 
-    expect(close(sight, waiting(0, 0, both), waiting(999, 0, both))).toBe(true);
+    expect(close(sight, waiting(0, 0), waiting(999, 0))).toBe(true);
     expect(close(sightOf(1_000), waiting(0, 0), waiting(999, 0))).toBe(false);
   });
 
@@ -162,8 +160,11 @@ describe('two waiting players', () => {
 
   it.each<[string, Partial<Policy>]>([
     ['by positions', {}],
+    ['by positions and a coin', { sideConflict: 'coin' }],
     ['by points', { closeness: 'points' }],
+    ['by points and a coin', { closeness: 'points', sideConflict: 'coin' }],
     ['where the organiser says how near', { reach: 0.04 }],
+    ['where he says how near, and a coin', { reach: 0.04, sideConflict: 'coin' }],
   ])('%s are close exactly where a look at every row says so', (_, policy) => {
     let near = 0;
     everyPool({ seed: SEED, numRuns: RUNS }, { ...ANY_SIZE, maxPlayers: 12, policy }, (pool) => {
@@ -181,10 +182,10 @@ describe('two waiting players', () => {
 
 describe('closeness in points', () => {
   const byPoints = { closeness: 'points' } as const;
-  const gapsInReach = (size: number, waitedMs: number, part: Partial<Ticket> = {}): number => {
+  const gapsInReach = (size: number, waitedMs: number): number => {
     const sight = sightOf(size, byPoints);
     const gaps = Array.from({ length: 40 }, (_, points) => points).filter((points) =>
-      close(sight, waiting(0, waitedMs, part), waiting(1, 0, { ...part, points })),
+      close(sight, waiting(0, waitedMs), waiting(1, 0, { points })),
     );
     return Math.max(...gaps);
   };
@@ -202,14 +203,6 @@ describe('closeness in points', () => {
     [10_000, 12_000, 1],
   ])('among %i after %i ms is %i half points', (size, waitedMs, halfPoints) => {
     expect(gapsInReach(size, waitedMs)).toBe(halfPoints);
-  });
-
-  it('is half of that while both are due the same side', () => {
-    const inConflict = [0, 12_000, 24_000, 36_000].map((waitedMs) =>
-      gapsInReach(20, waitedMs, lastWas('first')),
-    );
-
-    expect(inConflict).toEqual([0, 0, 1, 3]);
   });
 
   it('has no edge, and looks at the points of now rather than at the table', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Sight } from '../../shared/arena/closeness.ts';
 import { fieldOf } from '../../shared/arena/field.ts';
 import { pairClosest } from '../../shared/arena/pairing.ts';
 import { type Policy, PRESETS } from '../../shared/arena/policy.ts';
 import type { Ticket } from '../../shared/arena/pool.ts';
+import type { Sight } from '../../shared/arena/reach.ts';
 import { aTicket, playerId } from '../support/builders.ts';
 
 const NOW_MS = 1_000_000;
@@ -15,15 +15,16 @@ function sightOf(size: number, tickets: readonly Ticket[], policy: Partial<Polic
   return { policy: all, field: fieldOf(around, tickets), nowMs: NOW_MS };
 }
 
+/** He has had this side three times running. */
 const at = (position: number, side: 'first' | 'second', waitedMs = 0): Ticket =>
   aTicket(position, {
     readySinceMs: NOW_MS - waitedMs,
-    sides: { last: side, run: 1, balance: 0 },
+    sides: { last: side, run: 3, balance: side === 'first' ? 3 : -3 },
   });
 
 describe('pairs that the window cannot see', () => {
   it('are made of two who are close, whoever stands between them', () => {
-    // He has waited for long, so he reaches far; those between are due his side and half as far.
+    // He has waited for long, so he reaches far; those between have all had his side three times.
     const between = Array.from({ length: 20 }, (_, index) => at(425 + 5 * index, 'first'));
     const tickets = [at(300, 'first', 50_000), ...between, at(535, 'second')];
     const { pairs } = pairClosest(sightOf(900, tickets), tickets);

@@ -1,49 +1,83 @@
 import type { Ticket } from '../../shared/arena/pool.ts';
 import type { AnyPool } from './any-pool.ts';
 
-/** How often the reach of a player has doubled, in whole numbers alone. */
-function wideningsOf({ sight, order }: AnyPool, { readySinceMs }: Ticket): number {
-  const [n, waitedMs] = [order.length, Math.max(0, sight.nowMs - readySinceMs)];
-  if (n >= 5_000) return Math.floor(waitedMs / 5_000);
-  if (400 / n < 10) return Math.floor(waitedMs / 10_000);
-  if (400 / n > 30) return Math.floor(waitedMs / 30_000);
-  return Math.floor((waitedMs * n) / 400_000);
-}
-
-/** The smallest number of rows, one or more, that is not below 2·s·n. */
-function rowsInReach(pool: AnyPool, ticket: Ticket, halves: number): number {
-  const { reach } = pool.sight.policy;
-  const [n, doubled] = [pool.order.length, 2 ** wideningsOf(pool, ticket)];
-  const enough = (rows: number): boolean => {
-    if (reach !== 'auto') return rows * halves >= 2 * reach * n * doubled;
-    if (n > 1_000) return 50 * rows * halves >= n * doubled;
-    return (2 * rows * halves) ** 2 >= n * doubled ** 2;
-  };
-  let rows = 1;
-  while (rows < n && !enough(rows)) rows++;
-  return rows;
-}
-
-/** Whether the other one is among the rows nearest to him: all rows are looked at, one by one. */
-function reaches(pool: AnyPool, from: Ticket, to: Ticket, halves: number): boolean {
-  const [own, other] = [pool.order.indexOf(from.player), pool.order.indexOf(to.player)];
-  const nearer = pool.order.filter(
-    (_, index) => index !== own && Math.abs(index - own) < Math.abs(other - own),
-  );
-  return nearer.length < rowsInReach(pool, from, halves);
-}
-
 /** Whether two may be paired for all that closeness says, straight from the rule. */
 export function areCloseNaively(pool: AnyPool, a: Ticket, b: Ticket): boolean {
-  const { policy, nowMs } = pool.sight;
-  const n = pool.order.length;
-  if (n <= 2) return true;
+  if (pool.order.length <= 2) return true;
   const isConflict = a.sides.last !== null && a.sides.last === b.sides.last;
-  const halves = isConflict && n < 5_000 ? 2 : 1;
-  if (policy.closeness === 'points' && policy.reach === 'auto') {
-    const waitedMs = nowMs - Math.min(a.readySinceMs, b.readySinceMs);
-    const tolerance = 0.5 * (2 ** (waitedMs / (n < 20 ? 20_000 : 12_000)) - 1);
-    return Math.abs(a.points - b.points) / 2 <= tolerance / halves;
+  const isCoin = pool.sight.policy.sideConflict === 'coin';
+  const isBarred = isConflict && !isCoin && a.sides.run >= 3 && b.sides.run >= 3;
+  if (isBarred && !reachesAll(pool, a) && !reachesAll(pool, b)) return false;
+  const isNarrowed = isConflict && (isCoin || isBarred || surplusOfWhoRepeats(a, b) >= 0);
+  return inReach(pool, a, b, isNarrowed) || inReach(pool, b, a, isNarrowed);
+}
+
+const inReach = (pool: AnyPool, from: Ticket, to: Ticket, isNarrowed: boolean): boolean =>
+  isByPoints(pool)
+    ? reachesPoints(pool, from, Math.abs(from.points - to.points), isNarrowed)
+    : reachesBeyond(pool, from, nearerRows(pool, from, to), isNarrowed);
+
+const isByPoints = ({ sight: { policy } }: AnyPool): boolean =>
+  policy.closeness === 'points' && policy.reach === 'auto';
+
+/** Games with the side that both had last, less games with the other: of the one who repeats it. */
+function surplusOfWhoRepeats({ sides: a }: Ticket, { sides: b }: Ticket): number {
+  const [ofA, ofB] = [a, b].map(({ last, balance }) => (last === 'first' ? balance : -balance));
+  if (a.run === b.run) return Math.min(ofA ?? 0, ofB ?? 0);
+  return (a.run < b.run ? ofA : ofB) ?? 0;
+}
+
+/** Of n − 1 other rows all but the last one are nearer than that. */
+const reachesAll = (pool: AnyPool, ticket: Ticket): boolean =>
+  reachesBeyond(pool, ticket, pool.order.length - 2, false);
+
+/** After so long (ms) an instant is later than another one, whatever the rounding of both. */
+const INSTANT_MS = 1e-6;
+
+/** He waits until first · 2^p exceeds the rows that are nearer, or first · (2^p − 1) does. */
+function reachesBeyond(pool: AnyPool, from: Ticket, nearer: number, isNarrowed: boolean): boolean {
+  const n = pool.order.length;
+  const { reach } = pool.sight.policy;
+  const first = reach !== 'auto' ? 2 * n * reach : n > 1_000 ? n / 50 : Math.sqrt(n) / 2;
+  let growth = nearer / first;
+  if (isNarrowed && n < 5_000) growth = reach === 'auto' ? growth + 1 : 2 * growth;
+  const atMs = Math.log2(growth) * periodMs(pool);
+  return nearer === 0 || waitedMs(pool, from) > atMs + INSTANT_MS;
+}
+
+/** All rows are looked at, one by one. */
+function nearerRows({ order }: AnyPool, from: Ticket, to: Ticket): number {
+  const [own, other] = [order.indexOf(from.player), order.indexOf(to.player)];
+  return order.filter((_, row) => row !== own && Math.abs(row - own) < Math.abs(other - own))
+    .length;
+}
+
+/** Points apart: ½ · (2^p − 1), halved. */
+function reachesPoints(pool: AnyPool, from: Ticket, gap: number, isNarrowed: boolean): boolean {
+  const halves = isNarrowed && pool.order.length < 5_000 ? 2 : 1;
+  return waitedMs(pool, from) + INSTANT_MS >= Math.log2(halves * gap + 1) * periodMs(pool);
+}
+
+const waitedMs = ({ sight: { nowMs } }: AnyPool, { readySinceMs }: Ticket): number =>
+  Math.max(0, nowMs - readySinceMs);
+
+function periodMs(pool: AnyPool): number {
+  const n = pool.order.length;
+  if (isByPoints(pool)) return n < 20 ? 20_000 : 12_000;
+  return n >= 5_000 ? 5_000 : sharedMs(n);
+}
+
+const knownMs = new Map<number, number>();
+
+/** The least t from 10 s to 30 s that is not below 120 s / n^0.6: t⁵ · n³ ≥ (120 s)⁵, exactly. */
+function sharedMs(n: number): number {
+  const isEnough = (ms: number) => BigInt(ms) ** 5n * BigInt(n) ** 3n >= 120_000n ** 5n;
+  let [low, high] = [10_000, 30_000];
+  while (!knownMs.has(n) && low < high) {
+    const middle = Math.floor((low + high) / 2);
+    [low, high] = isEnough(middle) ? [low, middle] : [middle + 1, high];
   }
-  return reaches(pool, a, b, halves) || reaches(pool, b, a, halves);
+  const ms = knownMs.get(n) ?? high;
+  knownMs.set(n, ms);
+  return ms;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Sight } from '../../shared/arena/closeness.ts';
 import { fieldOf } from '../../shared/arena/field.ts';
 import { type Pairing, pairClosest, pairFirstWave } from '../../shared/arena/pairing.ts';
 import { type Policy, PRESETS } from '../../shared/arena/policy.ts';
 import type { Ticket } from '../../shared/arena/pool.ts';
-import { chooseSide, type SideHistory, sideHistory } from '../../shared/arena/sides.ts';
+import type { Sight } from '../../shared/arena/reach.ts';
+import { chooseSide } from '../../shared/arena/sides.ts';
 import { seededRandom } from '../../shared/core/random.ts';
 import { aTicket, playerId } from '../support/builders.ts';
-import { entry } from './sheets.ts';
+import { historyOf } from './any-sides.ts';
 
 const NOW_MS = 1_000_000;
 
@@ -77,9 +77,21 @@ describe('pairing after it', () => {
 
     expect(names(pairClosest(sightOf(100), near))).toEqual(['50-53']);
     expect(names(pairClosest(sightOf(100), [waiting(50, 0), waiting(54, 0)]))).toEqual([]);
-    expect(names(pairClosest(sightOf(100), [waiting(50, 10_000), waiting(54, 0)]))).toEqual([
-      '50-54',
-    ]);
+    const namesAfter = (waitedMs: number) =>
+      names(pairClosest(sightOf(100), [waiting(50, waitedMs), waiting(54, 0)]));
+    expect([namesAfter(2_630), namesAfter(2_631)]).toEqual([[], ['50-54']]);
+  });
+
+  it('has nobody meet who has also had the same side three times, while others are near', () => {
+    const [a, b, c] = ['111', '111', '222'].map((sides, index) =>
+      waiting(10 + index, 5_000 * (2 - index), { sides: historyOf(sides) }),
+    ) as [Ticket, Ticket, Ticket];
+    const paired = (waitedMs: number, ...tickets: readonly Ticket[]) =>
+      names(pairClosest({ ...sightOf(100), nowMs: NOW_MS + waitedMs - 10_000 }, tickets));
+
+    expect(paired(10_000, a, b, c)).toEqual(['11-12']);
+    // 5 · 2^p exceeds 98 rows, so that all 99 are in reach.
+    expect([paired(42_927, a, b), paired(42_928, a, b)]).toEqual([[], ['10-11']]);
   });
 
   it('pairs whoever is free at once where the organiser says so', () => {
@@ -167,9 +179,6 @@ describe('pairing after it', () => {
   });
 });
 
-const history = (sides: string): SideHistory =>
-  sideHistory([...sides].map((side) => entry('W', { side: side === '1' ? 'first' : 'second' })));
-
 describe('sides', () => {
   it.each([
     ['', { last: null, run: 0, balance: 0 }],
@@ -177,7 +186,7 @@ describe('sides', () => {
     ['1122', { last: 'second', run: 2, balance: 0 }],
     ['12111', { last: 'first', run: 3, balance: 3 }],
   ] as const)('history of "%s"', (sides, expected) => {
-    expect(history(sides)).toEqual(expected);
+    expect(historyOf(sides)).toEqual(expected);
   });
 
   it.each([
@@ -187,8 +196,10 @@ describe('sides', () => {
     ['give the longer run its change, seen from the other side', '1', '11', 'first'],
     ['then look at the balance', '1211', '2211', 'second'],
     ['then look at the balance of the other one', '2211', '1211', 'first'],
+    ['look at the balance of the other side, too', '1122', '2122', 'second'],
+    ['of the other one of that side, too', '2122', '1122', 'first'],
   ] as const)('%s', (_, a, b, expected) => {
-    const side = chooseSide(history(a), history(b), 'balance', seededRandom(1));
+    const side = chooseSide(historyOf(a), historyOf(b), 'balance', seededRandom(1));
 
     expect(side).toBe(expected);
   });
@@ -197,11 +208,12 @@ describe('sides', () => {
     const tossed = (a: string, b: string, conflict: 'balance' | 'coin') =>
       new Set(
         Array.from({ length: 40 }, (_, seed) =>
-          chooseSide(history(a), history(b), conflict, seededRandom(seed)),
+          chooseSide(historyOf(a), historyOf(b), conflict, seededRandom(seed)),
         ),
       ).size;
 
     expect([tossed('', '', 'balance'), tossed('1', '1', 'balance')]).toEqual([2, 2]);
     expect([tossed('11', '1', 'coin'), tossed('11', '1', 'balance')]).toEqual([2, 1]);
+    expect([tossed('2211', '1211', 'coin'), tossed('2211', '1211', 'balance')]).toEqual([2, 1]);
   });
 });

@@ -67,6 +67,14 @@ describe('a lobby return', () => {
     });
   });
 
+  it('after a game that was longer than the lease of its wish keeps the place', () => {
+    const wished = row('ready', { leaseUntilMs: 1_000, readySinceMs: 90_000 });
+    const renewed = (nowMs: number) => returnToLobby(wished, null, nowMs, STARTS_AT_MS);
+
+    expect(renewed(91_000)).toMatchObject({ why: 'ready', readySinceMs: 90_000 });
+    expect(renewed(90_000 + PLACE_KEPT_MS)).toMatchObject({ readySinceMs: 150_000 });
+  });
+
   it('before the start, long before it, keeps the place too', () => {
     const early = row('ready', { leaseUntilMs: 500_000 + LEASE_MS });
 
@@ -79,7 +87,9 @@ describe('a lobby return', () => {
     const playing = row('play');
     const wished = returnToLobby(playing, live.id, 1_000, STARTS_AT_MS);
 
-    expect(wished).toMatchObject({ state: 'play', wish: true, why: 'wish' });
+    expect(wished).toMatchObject({
+      ...{ state: 'play', wish: true, why: 'wish', leaseUntilMs: 1_000 + LEASE_MS },
+    });
     expect(returnToLobby(wished, live.id, 1_001, STARTS_AT_MS)).toBe(wished);
   });
 
@@ -155,7 +165,11 @@ describe('scoring', () => {
     const scored = (more: Partial<Row>) =>
       scoreRow(row('play', { wish: true, ...more }), done, 9_000);
 
-    expect(scored({})).toMatchObject({ state: 'ready', why: 'scoredReady', readySinceMs: 9_000 });
+    expect(scored({ leaseUntilMs: 400 })).toMatchObject({
+      ...{ state: 'ready', why: 'scoredReady', readySinceMs: 9_000 },
+      // A phone that has been silent since its wish is not paired.
+      leaseUntilMs: 400,
+    });
     expect(scored({ paused: true })).toMatchObject({ state: 'idle' });
     expect(scored({ removed: true })).toMatchObject({ state: 'idle' });
   });
@@ -173,27 +187,28 @@ describe('scoring', () => {
 
 describe('a voided game', () => {
   it('sends the one who is gone away and keeps the place of the other', () => {
-    const gone = voidRow(row('play'), live, 'first', 2_000);
-    const other = voidRow(row('play'), live, 'second', 2_000);
+    const gone = voidRow(row('play'), live, 'first');
+    const other = voidRow(row('play', { leaseUntilMs: 500 }), live, 'second');
 
     expect(gone).toMatchObject({ state: 'idle', connection: null });
-    expect(other).toMatchObject({ state: 'ready', readySinceMs: 1, leaseUntilMs: 27_000 });
-    expect(voidRow(row('ready'), live, 'first', 2_000)).toBeNull();
+    // He is as present as he was when he was paired: nothing has been heard of him since.
+    expect(other).toMatchObject({ state: 'ready', readySinceMs: 1, leaseUntilMs: 500 });
+    expect(voidRow(row('ready'), live, 'first')).toBeNull();
   });
 
   it('is none for a row that plays another one, or has come back on a newer line', () => {
     const other = row('play', { game: aGame({ who: 1, version: 0, ply: 0, done: false }).id });
     const back = row('play', { connection: connectionId('newer') });
 
-    expect(voidRow(other, live, 'first', 2_000)).toBeNull();
-    expect(voidRow(back, live, 'first', 2_000)).toBeNull();
-    expect(voidRow(row('play', { connection: null }), live, 'first', 2_000)).not.toBeNull();
+    expect(voidRow(other, live, 'first')).toBeNull();
+    expect(voidRow(back, live, 'first')).toBeNull();
+    expect(voidRow(row('play', { connection: null }), live, 'first')).not.toBeNull();
   });
 
   it.each(['paused', 'removed'] as const)('does not make a %s player ready again', (mark) => {
     const marked = row('play', { [mark]: true });
 
-    expect(voidRow(marked, live, 'second', 2_000)).toMatchObject({
+    expect(voidRow(marked, live, 'second')).toMatchObject({
       ...{ state: 'idle', [mark]: true, game: null, wish: false },
       connection: marked.connection,
     });
@@ -230,7 +245,8 @@ describe('until when a player takes part', () => {
     ['waits', row('ready', LEASED), 9_000],
     ['waits without a lease', row('ready', { leaseUntilMs: null }), 0],
     ['is back from a game', row('idle', { ...LEASED, scoredAtMs: 10_000 }), 70_000],
-    ['waits after a game', row('ready', { ...LEASED, scoredAtMs: 10_000 }), 9_000],
+    ['waits after a game', row('ready', { ...LEASED, scoredAtMs: 10_000 }), 70_000],
+    ['has waited since', row('ready', { leaseUntilMs: 90_000, scoredAtMs: 10_000 }), 90_000],
     ['has not asked for a game', row('idle', LEASED), 0],
     ['plays and pauses', row('play', { paused: true }), 0],
     ['is back from a game and pauses', row('idle', { paused: true, scoredAtMs: 10_000 }), 0],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { candidateOf, type Sight } from '../../shared/arena/closeness.ts';
 import { fieldOf } from '../../shared/arena/field.ts';
 import { type Policy, PRESETS } from '../../shared/arena/policy.ts';
 import type { Ticket } from '../../shared/arena/pool.ts';
+import { candidateOf, type Sight } from '../../shared/arena/reach.ts';
 import { PAIRING_CLOSED, waitOf } from '../../shared/arena/waiting.ts';
 import { aTicket, playerId } from '../support/builders.ts';
 
@@ -18,8 +18,8 @@ const sightOf = (size: number, policy: Partial<Policy> = {}): Sight => ({
 });
 const waiting = (who: number, waitedMs: number, part: Partial<Ticket> = {}): Ticket =>
   aTicket(who, { readySinceMs: NOW_MS - waitedMs, ...part });
-/** Waits for 3 s in the middle of 100 players; reaches three positions, from 10 s on five. */
-const own = waiting(50, 3_000);
+/** Waits for 2 s in the middle of 100 players; reaches three positions, after 2,631 ms four. */
+const own = waiting(50, 2_000);
 const justMet = (who: number) => waiting(who, 1_000, { lastOpponent: own.player });
 
 describe('why a player waits', () => {
@@ -58,28 +58,37 @@ describe('the time when a reach widens', () => {
     [100, 0, 10_000],
     [100, 9_999, 1],
     [100, 10_000, 10_000],
-    [20, 5_000, 15_000],
-    [13, 5_000, 25_000],
+    [100, 12_345, 7_655],
+    [20, 5_000, 14_887],
+    [11, 5_000, 23_468],
+    [10, 5_000, 25_000],
     [6_000, 6_000, 4_000],
   ])('among %i after %i ms is in %i ms', (size, waitedMs, inMs) => {
     expect(told(size, waitedMs)).toBe(NOW_MS + inMs);
   });
 
-  it('is the first instant, in whole milliseconds, at which it has widened', () => {
-    for (let size = 14; size < 60; size++) {
+  it('is when his reach has doubled, and then doubled again', () => {
+    for (let size = 5; size < 80; size++) {
       const ticket = waiting(0, 0);
-      const at = told(size, 0) ?? 0;
-      const reachAt = (nowMs: number) =>
-        candidateOf({ ...sightOf(size), nowMs }, ticket).reach / Math.ceil(Math.sqrt(size) / 2);
-      expect([reachAt(at - 1), reachAt(at) > 1]).toEqual([1, true]);
+      const inMs = (waitedMs: number) => (told(size, waitedMs) ?? 0) - NOW_MS;
+      const twiceMs = inMs(0) + inMs(inMs(0));
+      const reachIn = (ms: number) =>
+        candidateOf({ ...sightOf(size), nowMs: NOW_MS + ms }, ticket).reach;
+      const first = Math.sqrt(size) / 2;
+
+      expect([0, inMs(0), twiceMs].map(reachIn)).toEqual(
+        [first, 2 * first, 4 * first].map(Math.ceil),
+      );
     }
   });
 
   it('is none when everybody around is in reach, whatever the side', () => {
-    // Two of these twenty rows, doubled five times: 71.6; halved while both are due one side.
-    expect(told(20, 80_000)).toBe(NOW_MS + 20_000);
-    expect(told(20, 100_000)).toBeNull();
+    // ½ · √20 · (2^p − 1) exceeds 18 rows from p = 3.178 on, periods of 19,887 ms.
+    expect(told(20, 63_198)).toBe(NOW_MS + 16_350);
+    expect(told(20, 63_199)).toBeNull();
     expect(told(100, 0, { reach: 1 })).toBeNull();
+    // All 99 others are in reach, and half as many of those who are due the same side.
+    expect(told(100, 0, { reach: 0.5 })).toBe(NOW_MS + 10_000);
   });
 
   it('is every 12 s in points, every 20 s where few are around', () => {

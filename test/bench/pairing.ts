@@ -2,16 +2,15 @@ import { cpus } from 'node:os';
 import {
   areClose,
   candidateAt,
-  candidateOf,
   candidatesOf,
   distanceBetween,
   mayMeet,
-  type Sight,
 } from '../../shared/arena/closeness.ts';
 import { fieldOf } from '../../shared/arena/field.ts';
 import { type Pair, pairClosest } from '../../shared/arena/pairing.ts';
 import { type Policy, PRESETS } from '../../shared/arena/policy.ts';
 import type { Ticket } from '../../shared/arena/pool.ts';
+import { candidateOf, type Sight } from '../../shared/arena/reach.ts';
 import { ID_BYTES, idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import { seededRandom } from '../../shared/core/random.ts';
 import { bestByBlossom } from '../arena/blossom.ts';

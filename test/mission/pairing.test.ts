@@ -79,15 +79,15 @@ describe('two who are free among six, and have not just met', () => {
     [2, 3, 4, 5, 6].filter((b) => b > a).map((b) => [a, b] as const),
   );
 
-  /** How long each two of them wait, while the four others play. */
-  const waitsMs = (sides: readonly [Side, Side]): Promise<readonly number[]> =>
+  /** How long each two of them wait who have just had these sides, while the four others play. */
+  const waitsMs = (sides: readonly [Side, Side], run = 1): Promise<readonly number[]> =>
     Promise.all(
       PAIRS.map(async ([a, b]) => {
         const each = (place: number) => ({ log: logAt(place, size) });
         const [first, second] = sides;
         const ready = {
-          [a]: { log: logAt(a, size, STRANGER, first) },
-          [b]: { log: logAt(b, size, STRANGER, second) },
+          [a]: { log: logAt(a, size, STRANGER, first, run) },
+          [b]: { log: logAt(b, size, STRANGER, second, run) },
         };
         const [game] = await pairFor(await waitingField({ size, each, ready }), 120_000);
         return present(game, `game of ${a} and ${b}`).afterMs;
@@ -98,14 +98,26 @@ describe('two who are free among six, and have not just met', () => {
   it('play within a minute, wherever they stand', async () => {
     const waits = await waitsMs(['first', 'second']);
 
-    // The whole field is in reach once ⌈½·√6·2^k⌉ is 5: k = 2, twice 30 s.
-    expect(Math.max(...waits)).toBe(60_000);
+    // ½ · √6 · 2^p exceeds the 4 rows between the first and the last after 51.2 s.
+    expect(Math.max(...waits)).toBe(52_000);
     expect(waits.filter((ms) => ms === 0).length).toBeGreaterThanOrEqual(size - 1);
   });
 
-  it('play within a minute and a half where both are due the same side', async () => {
-    // Half as far: ⌈¼·√6·2^k⌉ is 5 for k = 3.
-    expect(Math.max(...(await waitsMs(['first', 'first'])))).toBe(90_000);
+  it('play within a minute and some seconds where both are due the same side', async () => {
+    for (const side of ['first', 'second'] as const) {
+      const waits = await waitsMs([side, side]);
+
+      // ½ · √6 · (2^p − 1) exceeds 4 after 62.8 s; neighbours need not wait.
+      expect(Math.max(...waits)).toBe(63_000);
+      expect(waits.filter((ms) => ms === 0)).toHaveLength(size - 1);
+    }
+  });
+
+  it('wait no longer where both have had the same side three times running', async () => {
+    const waits = await waitsMs(['second', 'second'], 3);
+
+    // Nobody meets before one of them has all 5 others in reach.
+    expect([Math.min(...waits), Math.max(...waits)]).toEqual([52_000, 63_000]);
   });
 });
 

@@ -241,14 +241,20 @@ describe('what a policy switches off', () => {
     [
       'a reach',
       { reach: 1 },
-      /close enough|doubles|preferred/,
-      /dicht genoeg|verdubbelt|toe zijn,/,
+      /close enough|doubled|preferred|times running/,
+      /dicht genoeg|verdubbeld|toe zijn,|driemaal/,
     ],
     [
       'a rematch rule',
       { rematchAfterMs: 0 },
       /only the opponent|never meet/,
       /alleen de teg|Je speelt nooit/,
+    ],
+    [
+      'a balance of sides',
+      { sideConflict: 'coin' } as const,
+      /nearer, unless|times running|less often/,
+      /staan, tenzij|driemaal|minst heeft/,
     ],
     ['tie-breaks', { tieBreaks: [] }, /performance|whatever the tie-breaks/, /TPR/],
   ])('is not told as if it existed: %s', (_, policy, english, dutch) => {

@@ -7,7 +7,7 @@ import type { Arena } from '../../shared/arena/arena.ts';
 import type { LogEntry } from '../../shared/arena/log.ts';
 import { openPool, type Pool } from '../../shared/arena/pool.ts';
 import type { Row } from '../../shared/arena/row.ts';
-import type { Side } from '../../shared/rules/rules.ts';
+import { otherSide, type Side } from '../../shared/rules/rules.ts';
 import { entry } from '../arena/sheets.ts';
 import { anIdleRow, anOpenArena, aReadyRow, gameId, playerId, STARTS_AT_MS } from './builders.ts';
 import { liveGames } from './organising.ts';
@@ -88,13 +88,23 @@ export const reasonOf = async ({ stage, arena }: WaitingField, place: number) =>
 /** A place that is in no field. */
 export const STRANGER = 900;
 
-/** A log that puts its player on this place of so many, by points; its last game is a loss. */
+/**
+ * A log that puts its player on this place of so many, by points. Sides alternate before its last
+ * games: so many, all with one side, all lost, the last one against this opponent.
+ */
 export function logAt(
   place: number,
   size: number,
   opponent = STRANGER,
   side: Side = 'first',
+  run = 1,
 ): LogEntry[] {
-  const wins = Array.from({ length: size - place }, () => entry('W'));
-  return [...wins, entry('L', { opponent: playerId(opponent), side })];
+  const count = size - place;
+  const wins = Array.from({ length: count }, (_, at) =>
+    entry('W', { side: (count - at) % 2 === 0 ? side : otherSide(side) }),
+  );
+  const lost = Array.from({ length: run }, (_, at) =>
+    entry('L', { side, opponent: playerId(at === run - 1 ? opponent : STRANGER) }),
+  );
+  return [...wins, ...lost];
 }

@@ -11,7 +11,8 @@ const NEVER = [
 
 /** Rules that say how games come about, not what they are worth. */
 const RULES_OF_PLAY: readonly (keyof Policy)[] = [
-  ...(['berserk', 'pairingClosesMs', 'sideConflict', 'rematchAfterMs', 'reach'] as const),
+  ...(['berserk', 'pairingClosesMs', 'sideConflict'] as const),
+  ...(['rematchAfterMs', 'closeness', 'reach'] as const),
   ...(['firstMoveMs', 'abandonClaimMs', 'lagAllowanceMs', 'publicDelayPlies'] as const),
   'noShowRated',
 ];

@@ -1,3 +1,4 @@
+import type { Policy } from '../../arena/policy.ts';
 import { duration, KINDS, number } from './dutch-words.ts';
 import type { Facts } from './facts.ts';
 import { utcText } from './numbers.ts';
@@ -41,7 +42,8 @@ function nearness({ policy, nearBy, widensMs }: Facts): string {
       'je tegenstander van je af mag staan.',
     policy.reach !== 'auto' &&
       `Eerst is dat hoogstens ${number(policy.reach * 100)}% van alle spelers boven of onder je.`,
-    `Die afstand verdubbelt elke ${every} dat je wacht, sneller naarmate er meer spelers zijn.`,
+    `Die afstand groeit terwijl je wacht en is na ${every} verdubbeld, sneller naarmate er meer ` +
+      'spelers zijn.',
     'Bij de koploper mag het tweemaal zo ver naar beneden, bij de laatste tweemaal zo ver naar ' +
       'boven.',
   );
@@ -79,10 +81,20 @@ function sides({ arena, policy, nearBy }: Facts): string {
         'haar per saldo het minst heeft gehad; anders beslist het lot';
   return paragraph(
     `Je speelt zoveel mogelijk om en om met ${first} (begint) en ${second}.`,
-    nearBy !== 'everybody' &&
-      'Tegenstanders die aan verschillende kanten toe zijn, gaan voor: wie aan dezelfde kant toe ' +
-        'zijn, moeten dichter bij elkaar staan.',
+    nearBy !== 'everybody' && preference(policy),
     `Zijn beide spelers aan dezelfde kant toe, ${conflict}.`,
+  );
+}
+
+function preference({ sideConflict }: Policy): string {
+  const nearer =
+    'Tegenstanders die aan verschillende kanten toe zijn, gaan voor: wie aan dezelfde kant toe ' +
+    'is als jij, moet dichter bij je staan';
+  if (sideConflict === 'coin') return `${nearer}.`;
+  return (
+    `${nearer}, tenzij wie nog eens dezelfde kant krijgt, die minder vaak heeft gehad dan de ` +
+    'andere. Twee die allebei driemaal achter elkaar dezelfde kant hebben gehad, treffen elkaar ' +
+    'pas als een van hen zo lang heeft gewacht dat iedereen dicht genoeg bij staat.'
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Policy } from '../../arena/policy.ts';
 import { duration, KINDS, number } from './english-words.ts';
 import type { Facts } from './facts.ts';
 import { utcText } from './numbers.ts';
@@ -42,7 +43,8 @@ function nearness({ policy, nearBy, widensMs }: Facts): string {
     policy.reach !== 'auto' &&
       `At first, at most ${number(policy.reach * 100)}% of all players above or below you are ` +
         'close.',
-    `That distance doubles every ${every} that you wait, sooner the more players there are.`,
+    `That distance grows while you wait and has doubled after ${every}, sooner the more players ` +
+      'there are.',
     'The leader may look twice as far down, the last twice as far up.',
   );
 }
@@ -75,10 +77,20 @@ function sides({ arena, policy, nearBy }: Facts): string {
         'has had it less often on balance, and then a coin decides';
   return paragraph(
     `Sides alternate as far as possible: ${first}, who moves first, then ${second}.`,
-    nearBy !== 'everybody' &&
-      'Opponents who are due different sides are preferred: two who are due the same side must ' +
-        'be closer to each other.',
+    nearBy !== 'everybody' && preference(policy),
     `When both players are due the same side, ${conflict}.`,
+  );
+}
+
+function preference({ sideConflict }: Policy): string {
+  const nearer =
+    'Opponents who are due different sides are preferred: who is due the same side as you has to ' +
+    'be nearer';
+  if (sideConflict === 'coin') return `${nearer}.`;
+  return (
+    `${nearer}, unless whoever gets the same side once more has had it less often than the other ` +
+    'one. Two who have both had the same side three times running do not meet before one of them ' +
+    'has waited until everybody is close enough.'
   );
 }
 

@@ -1,8 +1,8 @@
 import { type Arena, firstMoveMsOf, isBerserkable, pairingClosesMsOf } from '../../arena/arena.ts';
-import { widensEveryMs } from '../../arena/closeness.ts';
 import type { Field } from '../../arena/field.ts';
 import type { LogEntry, Result } from '../../arena/log.ts';
 import type { BerserkBonus, Policy } from '../../arena/policy.ts';
+import { widensEveryMs } from '../../arena/reach.ts';
 import { buildSheet, paidFor } from '../../arena/sheet.ts';
 import { type GameId, ID_BYTES, idFromBytes, type PlayerId } from '../../core/ids.ts';
 import { abandonClaimMs, berserkLimitMs, initialTimeMs } from '../../game/clock.ts';
@@ -38,7 +38,7 @@ export interface Facts {
   readonly pairingClosesMs: number;
   /** What pairing looks at; everybody: whoever is free is near enough. */
   readonly nearBy: 'positions' | 'points' | 'everybody';
-  /** How long a player waits until he may look further, in a large arena and in a small one. */
+  /** How long a player waits until he may look twice as far, in a large arena and a small one. */
   readonly widensMs: { readonly soonest: number; readonly latest: number };
   readonly example: Example;
 }
