@@ -1,15 +1,20 @@
 import { once } from 'node:events';
 import type { Command, Print } from './arena/command.ts';
 import { exportCommand } from './arena/export.ts';
+import { simulateCommand } from './arena/simulate.ts';
 import { verify } from './arena/verify.ts';
 
 /** What `npm run arena --` can do, by name. */
-const COMMANDS: Readonly<Record<string, Command>> = { export: exportCommand, verify };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  export: exportCommand,
+  simulate: simulateCommand,
+  verify,
+};
 
 const WRONG_USAGE = 2;
 
 const list = Object.entries(COMMANDS)
-  .map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
   .join('\n');
 
 const USAGE = `npm run --silent arena -- COMMAND

@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { benchPairingQuality } from './bench-pairing-quality.ts';
 import { benchRules } from './bench-rules.ts';
 
 /** What can be measured, by name. */
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   rules: benchRules,
+  'pairing-quality': benchPairingQuality,
   // It looks into the items of the functions, which the command line never does.
   standings: () => run('test/bench/standings.ts'),
+  pairing: () => run('test/bench/pairing.ts'),
+  'first-wave': () => run('test/bench/first-wave.ts'),
 };
 
 async function run(file: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../shared/core/result.ts';
+import { clockIn, numberIn, readFlags } from './read-flags.ts';
 
 /** How `npm start` was asked to play. */
 export interface Flags {
@@ -42,21 +42,17 @@ const OPTIONS = {
 
 /** The flags, or one line that names the flag and what was expected. */
 export function parseFlags(args: readonly string[]): Result<Flags, string> {
-  let values: ReturnType<typeof parsed>;
-  try {
-    values = parsed(args);
-  } catch (error) {
-    return err(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
-  }
-  const clock = /^(\d+(?:\.\d+)?)\+(\d+)$/.exec(values.clock);
+  const read = readFlags(OPTIONS, args);
+  if (!read.ok) return read;
+  const values = read.value;
+  const clock = clockIn(values.clock);
   if (clock === null) return err('--clock: expected minutes+seconds, like 3+2 or 0.25+0');
   const flags: Flags = {
-    players: Number(values.players),
-    minutes: Number(values.minutes),
-    limitMs: Math.round(Number(clock[1]) * 60_000),
-    incrementMs: Number(clock[2]) * 1_000,
-    seed: Number(values.seed),
-    port: Number(values.port),
+    ...clock,
+    players: numberIn(values.players),
+    minutes: numberIn(values.minutes),
+    seed: numberIn(values.seed),
+    port: numberIn(values.port),
     dataDir: values.data ?? null,
     once: values.once,
     quiet: values.quiet,
@@ -65,8 +61,6 @@ export function parseFlags(args: readonly string[]): Result<Flags, string> {
   const wrong = firstWrong(flags);
   return wrong === null ? ok(flags) : err(wrong);
 }
-
-const parsed = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values;
 
 function firstWrong({ players, minutes, limitMs, incrementMs, seed, port }: Flags): string | null {
   const within = (value: number, min: number, max: number) => value >= min && value <= max;

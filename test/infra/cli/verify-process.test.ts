@@ -70,7 +70,7 @@ describe('arena verify', () => {
 
 describe('arena', () => {
   it.each([
-    [['--help'], 0, 'verify  recomputes an exported arena'],
+    [['--help'], 0, 'verify    recomputes an exported arena'],
     [['verify', '--help'], 0, 'Exit code: 0 everything compared is equal'],
     [['export', '--help'], 0, '--endpoint URL'],
   ])('%j says how it is used', async (args, code, sees) => {
