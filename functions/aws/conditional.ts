@@ -5,6 +5,7 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { Item } from './codec.ts';
+import { outlastConflicts } from './conflicts.ts';
 import type { Place } from './item.ts';
 import type { TableNames } from './write-item.ts';
 
@@ -29,18 +30,20 @@ export function conditionalWrites(client: DynamoDBClient, tables: TableNames): C
   return {
     put: (place, item, condition) => {
       const Item = { ...place.key, ...item };
-      return held(client.send(new PutItemCommand({ ...common(place, condition), Item })));
+      return held(() => client.send(new PutItemCommand({ ...common(place, condition), Item })));
     },
     update: (place, set, condition) => {
       const what = { Key: place.key, UpdateExpression: `SET ${set}` };
-      return held(client.send(new UpdateItemCommand({ ...common(place, condition), ...what })));
+      return held(() =>
+        client.send(new UpdateItemCommand({ ...common(place, condition), ...what })),
+      );
     },
   };
 }
 
-async function held(request: Promise<unknown>): Promise<boolean> {
+async function held(send: () => Promise<unknown>): Promise<boolean> {
   try {
-    await request;
+    await outlastConflicts(send);
     return true;
   } catch (cause) {
     if (cause instanceof ConditionalCheckFailedException) return false;

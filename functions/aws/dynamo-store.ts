@@ -8,6 +8,7 @@ import type { ArenaId } from '../../shared/core/ids.ts';
 import { arenaCodec, poolCodec, rowCodec, UNSETTLED_STATES } from './arena-item.ts';
 import type { Codec } from './codec.ts';
 import { commitWrites } from './commit.ts';
+import { outlastConflicts } from './conflicts.ts';
 import { gameCodec } from './game-item.ts';
 import { PLACE, type Place } from './item.ts';
 import { admissionCodec, guestCodec, profileCodec, seatCodec } from './player-item.ts';
@@ -67,8 +68,9 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
     guest: (player) => one(PLACE.guest(player), guestCodec, true),
     takeAdmission: async (ticketHash) => {
       const { key } = PLACE.admission(ticketHash);
-      const { Attributes } = await client.send(
-        new DeleteItemCommand({ TableName: tables.players, Key: key, ReturnValues: 'ALL_OLD' }),
+      const taken = { TableName: tables.players, Key: key, ReturnValues: 'ALL_OLD' } as const;
+      const { Attributes } = await outlastConflicts(() =>
+        client.send(new DeleteItemCommand(taken)),
       );
       return Attributes === undefined ? null : admissionCodec.decode(Attributes);
     },

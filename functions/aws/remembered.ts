@@ -26,9 +26,9 @@ export function rememberingArenas(store: Store): Store {
 }
 
 /** The order of a large table is a large item, and many runs a second look at it. */
-const ORDER_KEPT_MS = 1_000;
+const ORDER_KEPT_MS = 500;
 
-/** Tables whose order is read at most once a second. */
+/** Tables whose order is read at most twice a second. */
 export function rememberingOrders(tables: Tables, now: () => number): Tables {
   const known = new Map<
     ArenaId,

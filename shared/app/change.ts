@@ -1,6 +1,6 @@
 import { assert } from '../core/assert.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
-import type { Entity } from './entities.ts';
+import { type Entity, entityKey } from './entities.ts';
 import type { Read, Store } from './ports.ts';
 
 /** What a pure decision wants: a next state to store, or nothing to store. */
@@ -46,6 +46,19 @@ export async function change<E extends Entity, T>(
     }
   }
   return { kind: 'refused', refusal: refuse('busy') };
+}
+
+/**
+ * Stores what must not be there yet. What is there already stays: this very thing, where its key is
+ * fresh and the answer to an earlier try was lost. Throws where it is too contended.
+ */
+export async function create(store: Store, ...entities: readonly Entity[]): Promise<void> {
+  const writes = entities.map((entity) => ({ op: 'create', entity }) as const);
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const commit = await store.commit(writes);
+    if (commit.kind !== 'busy') return;
+  }
+  throw new Error(`${entities.map(entityKey).join(', ')}: too contended to be stored`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { ID_BYTES, idFromBytes, type PlayerId } from '../core/ids.ts';
 import type { Random } from '../core/random.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { create } from './change.ts';
 import type { Account, Guest, Profile } from './entities.ts';
 import type { Ports } from './ports.ts';
 
@@ -31,7 +32,7 @@ export async function accountPlayer(ports: PlayerPorts, account: Account): Promi
   if (known === null) {
     const profile = newProfile(ports, player, account.name, account.rating ?? RATING_START);
     // Lost only to another visit of the same account, which has stored the same.
-    await ports.store.commit([{ op: 'create', entity: profile }]);
+    await create(ports.store, profile);
   }
   return player;
 }
@@ -52,10 +53,7 @@ export async function createGuest(ports: PlayerPorts, name: string): Promise<New
     secretHash: await sha256Hex(secret),
     expiresAtMs: ports.now() + GUEST_MS,
   };
-  await ports.store.commit([
-    { op: 'create', entity: guest },
-    { op: 'create', entity: newProfile(ports, player, name, RATING_START) },
-  ]);
+  await create(ports.store, guest, newProfile(ports, player, name, RATING_START));
   return { id: player, secret };
 }
 
@@ -82,9 +80,7 @@ export async function issueTicket(ports: PlayerPorts, player: PlayerId): Promise
   const ticket = secretText(ports.random);
   const expiresAtMs = ports.now() + TICKET_MS;
   const ticketHash = await sha256Hex(ticket);
-  await ports.store.commit([
-    { op: 'create', entity: { type: 'admission', ticketHash, version: 0, player, expiresAtMs } },
-  ]);
+  await create(ports.store, { type: 'admission', ticketHash, version: 0, player, expiresAtMs });
   return { ticket, expiresInMs: TICKET_MS };
 }
 

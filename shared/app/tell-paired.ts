@@ -48,7 +48,7 @@ async function voidGame(
     SIDES.map((side) => store.row(arena, game.seats[side].player, 'consistent')),
   );
   const updates = rows.flatMap((before) => {
-    const after = before === null ? null : voidRow(before, game, gone, nowMs);
+    const after = before === null ? null : voidRow(before, game, gone);
     return before === null || after === null ? [] : [{ op: 'update', before, after } as const];
   });
   if (updates.length < SIDES.length) return;

@@ -45,7 +45,9 @@ export function returnToLobby(
 ): Row {
   if (row.paused || row.removed || !row.seated) return row;
   if (row.state === 'play') {
-    return row.game === after && !row.wish ? changeRow(row, { wish: true, why: 'wish' }) : row;
+    if (row.game !== after || row.wish) return row;
+    const leaseUntilMs = leaseFrom(nowMs, startsAtMs);
+    return changeRow(row, { wish: true, leaseUntilMs, why: 'wish' });
   }
   if (lastGameOf(row) !== after) return row;
   return row.state === 'ready' ? renew(row, nowMs, startsAtMs) : makeReady(row, nowMs, startsAtMs);
@@ -60,7 +62,9 @@ function makeReady(row: Row, nowMs: number, startsAtMs: number): Row {
 /** A renewal wakes nobody, unless the lease had lapsed and the ticket may be gone. */
 function renew(row: Row, nowMs: number, startsAtMs: number): Row {
   const lapsedAtMs = row.leaseUntilMs ?? 0;
-  if (nowMs >= lapsedAtMs + PLACE_KEPT_MS) return makeReady(row, nowMs, startsAtMs);
+  // A wish may be older than the game took: then he is away since he is ready.
+  const awaySinceMs = Math.max(lapsedAtMs, row.readySinceMs ?? 0);
+  if (nowMs >= awaySinceMs + PLACE_KEPT_MS) return makeReady(row, nowMs, startsAtMs);
   const leaseUntilMs = leaseFrom(nowMs, startsAtMs);
   return changeRow(row, { leaseUntilMs, why: lapsedAtMs <= nowMs ? 'ready' : 'lease' });
 }

@@ -95,14 +95,9 @@ const BACK_WITHIN_MS = 60_000;
  */
 export function aroundUntilMs(row: Row): number {
   if (!row.seated || row.paused || row.removed) return 0;
-  switch (row.state) {
-    case 'play':
-      return Number.POSITIVE_INFINITY;
-    case 'ready':
-      return row.leaseUntilMs ?? 0;
-    case 'idle':
-      return row.scoredAtMs === null ? 0 : row.scoredAtMs + BACK_WITHIN_MS;
-  }
+  if (row.state === 'play') return Number.POSITIVE_INFINITY;
+  const backUntilMs = row.scoredAtMs === null ? 0 : row.scoredAtMs + BACK_WITHIN_MS;
+  return row.state === 'ready' ? Math.max(backUntilMs, row.leaseUntilMs ?? 0) : backUntilMs;
 }
 
 /**

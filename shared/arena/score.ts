@@ -4,7 +4,7 @@ import { type DoneGame, type LiveGame, sideOf } from '../game/game.ts';
 import type { Side } from '../rules/rules.ts';
 import { entryOf } from './log.ts';
 import type { Ticket } from './pool.ts';
-import { changeRow, freeSince, isPresent, LEASE_MS, type Row } from './row.ts';
+import { changeRow, freeSince, isPresent, type Row } from './row.ts';
 
 /**
  * The row in its new game, or null when it is not as its ticket says any more. A store that cannot
@@ -20,7 +20,9 @@ export function seatRow(row: Row, ticket: Ticket, game: GameId, nowMs: number): 
 
 /**
  * The row after this game, or null when it is scored already: only a row that still plays this very
- * game takes it. Scoring is what frees a player; nothing else can pair him before.
+ * game takes it. Scoring is what frees a player; nothing else can pair him before. A wish makes him
+ * ready, present as long as his last word in the lobby says: a phone that is silent since then is
+ * not paired.
  */
 export function scoreRow(row: Row, game: DoneGame, nowMs: number): Row | null {
   if (row.state !== 'play' || row.game !== game.id) return null;
@@ -34,7 +36,6 @@ export function scoreRow(row: Row, game: DoneGame, nowMs: number): Row | null {
     wish: false,
     paused,
     readySinceMs: readyAgain ? freeSince(game, nowMs) : row.readySinceMs,
-    leaseUntilMs: readyAgain ? nowMs + LEASE_MS : row.leaseUntilMs,
     log: [...row.log, entryOf(game, side)],
     scoredAtMs: nowMs,
   });
@@ -44,7 +45,7 @@ export function scoreRow(row: Row, game: DoneGame, nowMs: number): Row | null {
  * The row after its game was voided because the `gone` side could not be told of it: that player is
  * away, the other one keeps his place in the queue. null: the row does not play this game.
  */
-export function voidRow(row: Row, game: LiveGame, gone: Side, nowMs: number): Row | null {
+export function voidRow(row: Row, game: LiveGame, gone: Side): Row | null {
   if (row.state !== 'play' || row.game !== game.id) return null;
   const back = { game: null, wish: false } as const;
   const away = sideFor(game, row.player) === gone;
@@ -53,8 +54,7 @@ export function voidRow(row: Row, game: LiveGame, gone: Side, nowMs: number): Ro
     return null;
   if (away) return changeRow(row, { ...back, state: 'idle', connection: null, why: 'voided' });
   if (row.paused || row.removed) return changeRow(row, { ...back, state: 'idle', why: 'voided' });
-  const leaseUntilMs = nowMs + LEASE_MS;
-  return changeRow(row, { ...back, state: 'ready', leaseUntilMs, why: 'ready' });
+  return changeRow(row, { ...back, state: 'ready', why: 'ready' });
 }
 
 function sideFor(game: DoneGame | LiveGame, player: PlayerId): Side {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ATTEMPTS_MAX } from '../../shared/app/change.ts';
 import {
   accountPlayer,
   admit,
@@ -102,5 +103,34 @@ describe('an account', () => {
     const there = await accountPlayer(ports, { ...account, subject: 'other' });
     expect(await store.profile(here)).toMatchObject({ rating: 1_800 });
     expect(there).not.toBe(here);
+  });
+});
+
+describe('what somebody new is given, while transactions hold his items', () => {
+  /** Ports whose commits meet another transaction so often. */
+  function busyPorts(times: number) {
+    const stage = createStage();
+    let left = times;
+    const commit: typeof stage.store.commit = async (writes) =>
+      left-- > 0 ? { kind: 'busy' } : stage.store.commit(writes);
+    return { stage, ports: { ...stage.ports, store: { ...stage.store, commit } } };
+  }
+
+  it('is stored all the same', async () => {
+    for (const times of [1, ATTEMPTS_MAX - 1]) {
+      const { stage, ports } = busyPorts(times);
+      const { id } = await createGuest(ports, 'Ama');
+      expect(await stage.store.guest(id)).not.toBeNull();
+      expect(await stage.store.profile(id)).toMatchObject({ name: 'Ama' });
+    }
+    const { stage, ports } = busyPorts(2);
+    const { ticket } = await issueTicket(ports, playersOf(1)[0] as PlayerId);
+    expect(await admit(stage.ports, ticket)).toBe(playersOf(1)[0]);
+  });
+
+  it('is not promised where it cannot be stored', async () => {
+    const { ports } = busyPorts(ATTEMPTS_MAX);
+
+    await expect(createGuest(ports, 'Ama')).rejects.toThrow('too contended');
   });
 });
