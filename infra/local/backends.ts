@@ -8,7 +8,12 @@ import type { Keeper } from './keeper.ts';
 import { type AsyncInvocations, createAsyncInvocations } from './lambda/async-invocations.ts';
 import { createLambdaRuntime, type LambdaRuntime } from './lambda/lambda-runtime.ts';
 import { createLedger, type JournalEntry, type Ledger } from './ledger.ts';
-import { type LocalCloudOptions, resolveOptions, type Settings } from './options.ts';
+import {
+  type LocalCloudOptions,
+  type RatedFault,
+  resolveOptions,
+  type Settings,
+} from './options.ts';
 import { startQueuePoller } from './queues/queue-poller.ts';
 import { createQueues, type Queues } from './queues/queues.ts';
 import { startRules } from './schedules/rules.ts';
@@ -74,9 +79,12 @@ export class Backends {
   };
 
   /** True at a share of the calls. */
-  chance(rate: number): boolean {
+  strikes(fault: RatedFault): boolean {
+    const rate = this.settings.faults[fault];
     // A rate of zero draws nothing, so that switching one fault off leaves the others alone.
-    return rate > 0 && this.#random() < rate;
+    const isStruck = rate > 0 && this.#random() < rate;
+    if (isStruck) this.counters.countFault(fault);
+    return isStruck;
   }
 
   #createLambdas(): LambdaRuntime {
@@ -118,14 +126,14 @@ export class Backends {
       pollMs: settings.streamPollMs,
       random: this.#random,
       retryDelayMs: settings.streamRetryDelayMs,
-      repeats: () => this.chance(settings.faults.repeatedBatchRate),
+      repeats: () => this.strikes('repeatedBatchRate'),
       append: keeper.append,
       deadLetter: (queue, message) => this.queues.deadLetter(queue, JSON.stringify(message)),
     });
   }
 
   #createDynamoDb(): DynamoDb {
-    const { plan, keeper } = this.#parts;
+    const { options, plan, keeper } = this.#parts;
     const { settings, alarms, streams } = this;
     const rates = settings.faults.dynamodb;
     const dynamodb = createDynamoDb({
@@ -134,6 +142,7 @@ export class Backends {
       onCommit(commit) {
         keeper.append(commit);
         streams.push(commit.records);
+        options.onCommit?.(commit);
       },
       ...(Object.keys(rates).length > 0 && { faults: createFaults(settings.seed, rates) }),
     });
@@ -178,7 +187,7 @@ export class Backends {
         concurrency: Math.min(mapping.concurrencyMax, settings.poolSize(functionName)),
         invoke: (event) => lambdas.invoke(functionName, event),
         alarms,
-        repeats: () => this.chance(settings.faults.repeatedMessageRate),
+        repeats: () => this.strikes('repeatedMessageRate'),
       });
     }
   }

@@ -118,7 +118,7 @@ function openGateways(
   const connections = {
     connections: sockets.connections,
     nowMs: alarms.nowMs,
-    feignsGone: () => backends.chance(settings.faults.goneRate),
+    feignsGone: () => backends.strikes('goneRate'),
   };
   const sqs = createSqsApi(queues.byUrl);
   back.serve(

@@ -1,3 +1,4 @@
+import type { Commit } from './dynamodb/commit.ts';
 import type { FaultKind } from './dynamodb/faults.ts';
 import type { SocketLimits } from './gateway/socket-limits.ts';
 import type { Template } from './template/resources.ts';
@@ -23,6 +24,8 @@ export interface LocalCloudOptions {
   readonly streamShards?: number;
   /** Threads by the last part of the function's name; else 2 for move, game and lobby, 1. */
   readonly poolSizes?: Readonly<Record<string, number>>;
+  /** Sees every commit of the database, just before it is visible; it must not throw. */
+  readonly onCommit?: (commit: Commit) => void;
   /** Every line that a function prints, and what the cloud itself has to say. */
   readonly onLog?: (entry: LogEntry) => void;
 }
@@ -45,6 +48,9 @@ export interface CloudFaults {
   /** Schedules fire up to this late; AWS promises a minute. */
   readonly scheduleLatenessMaxMs: number;
 }
+
+/** Faults that strike by chance, beside those of the database. */
+export type RatedFault = 'repeatedBatchRate' | 'repeatedMessageRate' | 'goneRate';
 
 /** The options with everything that was left out. */
 export interface Settings {

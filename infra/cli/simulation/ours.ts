@@ -16,7 +16,7 @@ const TABLE_PERIOD_MS = 2_000;
 /** What the product knows between two runs. */
 interface Mind {
   readonly world: World;
-  /** Everybody in table order, and who of them is around, as of the last rebuild; null: none yet. */
+  /** Everybody in table order, and who is around, as of the last rebuild; null: none yet. */
   order: { readonly rows: readonly PlayerId[]; readonly around: ReadonlySet<PlayerId> } | null;
   rebuiltAtMs: number;
   isRebuilding: boolean;

@@ -34,6 +34,7 @@ export interface DynamoDb {
    * for inside `onCommit`, where the change is not made yet.
    */
   snapshot(): Iterable<Commit>;
+  readonly faults: Faults;
 }
 
 /**
@@ -55,6 +56,7 @@ export function createDynamoDb(options: DynamoDbOptions): DynamoDb {
     },
     restore: (entries) => store.restore(entries),
     snapshot: () => store.snapshot(),
+    faults,
   };
 }
 
