@@ -40,6 +40,7 @@ export const STREAM_WORDS = {
   paired: 'paired',
   paused: 'paused',
   unseated: 'unseated',
+  voided: 'voided',
   removed: 'removed',
   /** `why` of an arena item that was just opened. */
   opened: 'opened',

@@ -15,7 +15,7 @@ export interface FilterPattern {
 const W = STREAM_WORDS;
 
 /** Why a row was written where the published table changes with it. */
-const TABLE_WORDS = [W.entered, W.paired, W.scored, W.scoredReady, W.paused, W.removed];
+const TABLE_WORDS = [W.entered, W.paired, W.scored, W.scoredReady, W.voided, W.paused, W.removed];
 
 /** Why a ready player is not ready any more, and nobody has paired him. */
 const GIVE_UP_WORDS = [W.paused, W.removed, W.unseated];

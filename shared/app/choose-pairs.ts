@@ -30,8 +30,8 @@ export async function waitingTickets(
     const rows = await store.rows(arena, 'consistent');
     return rememberTold(ticketsOf(arena, rows, nowMs), pool.tickets);
   }
-  const known = withoutGivenUp(pool.tickets, woken);
-  const tickets = mergeTickets(known, ticketsOf(arena, woken, 0));
+  const merged = mergeTickets(pool.tickets, ticketsOf(arena, woken, 0));
+  const tickets = withoutGivenUp(merged, woken);
   const looks = tickets.map(async (ticket) => {
     if (ticket.leaseUntilMs > nowMs) return [ticket];
     // Renewals wake nobody: only the row knows whether he is still there.

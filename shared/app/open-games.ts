@@ -29,75 +29,91 @@ export interface Opened {
 
 type OpenPorts = Pick<Ports, 'store' | 'push' | 'random' | 'now' | 'count'> & Clocked;
 
-/** Stores these pairs as games, and tells their players: whatever is stored is told. */
+/** Somebody renews his lease while a transaction holds his row: the same transaction once more. */
+const BUSY_MAX = 5;
+
+/**
+ * Stores these pairs as games, and tells their players: whatever is stored is told, also where what
+ * comes after it fails. Nobody waits for the others: they are told while the next ones are stored.
+ */
 export async function openGames(
   ports: OpenPorts,
   arena: Arena,
   start: Waiting,
   pairs: readonly Pair[],
 ): Promise<Opened> {
-  const tell = (games: readonly LiveGame[]) =>
-    Promise.all(games.map((game) => tellPaired(ports, arena, game)));
+  const tellings: Promise<unknown>[] = [];
+  const failures: unknown[] = [];
+  const tell = (games: readonly LiveGame[]): void => {
+    for (const game of games) {
+      const told = tellPaired(ports, arena, game);
+      tellings.push(told.catch((cause: unknown) => failures.push(cause)));
+    }
+  };
+  const opened = await openAll(ports, arena, start, pairs, tell).finally(() =>
+    Promise.all(tellings),
+  );
+  if (failures.length > 0) throw new AggregateError(failures, 'players could not be told');
+  return opened;
+}
+
+type Tell = (games: readonly LiveGame[]) => void;
+
+async function openAll(
+  ports: OpenPorts,
+  arena: Arena,
+  start: Waiting,
+  pairs: readonly Pair[],
+  tell: Tell,
+): Promise<Opened> {
   const isWave = start.tickets.length > POOL_TICKETS_MAX;
   const size = isWave ? PAIRS_PER_WAVE_COMMIT : PAIRS_PER_COMMIT;
-  let untold: readonly LiveGame[] = [];
   let waiting = start;
   let someGone = false;
-  let poolMoved = false;
   let left = pairs;
-  while (left.length > 0 && !poolMoved) {
+  while (left.length > 0) {
     const chunk = left
       .slice(0, size)
       .map((pair): Opening => ({ pair, game: newGame(ports, arena, pair) }));
     // Reading the rows may have taken until pairing was over.
     if (chunk.some(({ game }) => game.startedAtMs >= pairingEndsAtMs(arena))) break;
-    // The players of the last transaction need not wait for this one.
-    const [opened] = await Promise.all([openChunk(ports, arena, waiting, chunk), tell(untold)]);
-    untold = opened.games;
-    waiting = opened.waiting;
-    poolMoved = opened.poolMoved;
-    someGone ||= opened.gone.size > 0;
-    left =
-      opened.gone.size > 0
-        ? left.filter((pair) => pair.every(({ player }) => !opened.gone.has(player)))
-        : left.slice(size);
+    const rest = { ...waiting, tickets: ticketsWithout(waiting.tickets, chunk) };
+    const after = poolAfter(ports, arena, rest);
+    const commit = await commitChunk(ports, waiting.pool, after, chunk);
+    if (commit.kind === 'busy' || failedOn(commit, 0)) {
+      return { waiting, someGone, poolMoved: true };
+    }
+    if (commit.kind === 'stored') {
+      tell(chunk.map(({ game }) => game));
+      await lookWhenDue(ports, waiting.pool, after);
+      waiting = { pool: after, tickets: rest.tickets };
+      left = left.slice(size);
+    } else {
+      someGone = true;
+      const gone = goneTickets(commit, chunk);
+      waiting = { ...waiting, tickets: withoutGone(arena, waiting.tickets, gone) };
+      left = left.filter((pair) => pair.every(({ player }) => !gone.has(player)));
+    }
   }
-  await tell(untold);
-  return { waiting, someGone, poolMoved };
+  return { waiting, someGone, poolMoved: false };
 }
 
-interface OpenedChunk {
-  readonly games: readonly LiveGame[];
-  readonly waiting: Waiting;
-  /** Players whose rows refused: then nothing of the chunk is stored. */
-  readonly gone: ReadonlyMap<string, Entity | null>;
-  readonly poolMoved: boolean;
-}
+/** In the middle of a large wave the pool stays small: it is written with every transaction. */
+const poolAfter = ({ now }: OpenPorts, arena: Arena, rest: Waiting): Pool =>
+  rest.tickets.length > POOL_TICKETS_MAX ? unfinishedPool(rest.pool) : poolWith(arena, rest, now());
 
 /** One transaction: the pool, and of every pair both rows and the game. */
-async function openChunk(
+async function commitChunk(
   ports: OpenPorts,
-  arena: Arena,
-  waiting: Waiting,
+  before: Pool,
+  after: Pool,
   chunk: readonly Opening[],
-): Promise<OpenedChunk> {
-  const rest = { pool: waiting.pool, tickets: ticketsWithout(waiting.tickets, chunk) };
-  // In the middle of a large wave the pool stays small: it is written with every transaction.
-  const after =
-    rest.tickets.length > POOL_TICKETS_MAX
-      ? unfinishedPool(rest.pool)
-      : poolWith(arena, rest, ports.now());
-  const commit = await ports.store.commit(writesOf(ports, waiting.pool, after, chunk));
-  const nothing = { games: [], waiting, gone: new Map<string, Entity | null>(), poolMoved: false };
-  if (commit.kind === 'busy' || failedOn(commit, 0)) return { ...nothing, poolMoved: true };
-  if (commit.kind === 'failed') {
-    const gone = goneTickets(commit, chunk);
-    const tickets = withoutGone(arena, waiting.tickets, gone);
-    return { ...nothing, waiting: { ...waiting, tickets }, gone };
+): Promise<Commit> {
+  const writes = writesOf(ports, before, after, chunk);
+  for (let attempt = 1; ; attempt++) {
+    const commit = await ports.store.commit(writes);
+    if (commit.kind !== 'busy' || attempt === BUSY_MAX) return commit;
   }
-  await lookWhenDue(ports, waiting.pool, after);
-  const games = chunk.map(({ game }) => game);
-  return { ...nothing, games, waiting: { pool: after, tickets: rest.tickets } };
 }
 
 interface Opening {

@@ -81,7 +81,7 @@ async function sweepPool(
   if (pool === null || waiting.length === 0) return;
   const known = new Set(pool.tickets.map(({ player }) => player));
   const isComplete = pool.overflow || waiting.every(({ player }) => known.has(player));
-  if (isComplete && waiting.length === 1) return;
+  if (isComplete && !pool.overflow && waiting.length === 1) return;
   if (!isComplete) {
     // A pairing that is under way wins; the next sweep tries again.
     const after: Pool = { ...pool, overflow: true, version: pool.version + 1 };

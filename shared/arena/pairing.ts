@@ -41,17 +41,21 @@ export function pairClosest(sight: Sight, tickets: readonly Ticket[]): Pairing {
   };
 }
 
+/** Passes over those who are left: each costs as much as the first one where nobody is close. */
+const PASSES_MAX = 3;
+
 /** Once the others are paired and gone, two who were too many places apart come together. */
 function matchAgain(sight: Sight, line: readonly Candidate[]): Matched {
   const links: Link[] = [];
   let left = line;
-  for (;;) {
+  for (let pass = 0; pass < PASSES_MAX; pass++) {
     const matched = matchOnce(sight, left);
-    if (matched.length === 0) return { links, left };
+    if (matched.length === 0) break;
     links.push(...matched);
     const paired = new Set(matched.flat());
     left = left.filter((candidate) => !paired.has(candidate));
   }
+  return { links, left };
 }
 
 function matchOnce(sight: Sight, line: readonly Candidate[]): Link[] {

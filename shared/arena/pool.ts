@@ -147,12 +147,21 @@ export function keepTickets(
   };
 }
 
-/** A look that is under way and comes in time need not be asked for again. */
+/** A message may come this much early by another function's clock: it never relies on itself. */
+const LOOK_SKEW_MS = 500;
+
+/**
+ * When to look again: a look that is under way and comes in time need not be asked for. Where
+ * pairing has closed meanwhile that is at once: those who wait are still to be told.
+ */
 function nextLookMs(pool: Pool, waiting: number, nowMs: number, closesAtMs: number): number {
+  if (waiting === 0) return pool.lookAtMs;
   const afterMs = waiting > 1 ? LOOK_AGAIN_MS : LOOK_ALONE_MS;
-  const wantedMs = Math.min(nowMs + afterMs, closesAtMs);
-  const isUnderWay = pool.lookAtMs > nowMs && pool.lookAtMs <= wantedMs;
-  return waiting === 0 || wantedMs <= nowMs || isUnderWay ? pool.lookAtMs : wantedMs;
+  const wantedMs = Math.max(nowMs, Math.min(nowMs + afterMs, closesAtMs));
+  const isUnderWay = pool.lookAtMs > nowMs + LOOK_SKEW_MS && pool.lookAtMs <= wantedMs;
+  if (isUnderWay) return pool.lookAtMs;
+  // Another instant is another message.
+  return wantedMs === pool.lookAtMs ? wantedMs + 1 : wantedMs;
 }
 
 /** The pool in the middle of a run that others may have to finish: its rows say who waits. */

@@ -33,9 +33,10 @@ export function disconnect(row: Row, connection: ConnectionId): Row {
 }
 
 /**
- * The lobby return of a player who last played `after`: a wish while that game runs or waits for
- * its scoring, ready once it is scored, a longer lease when he is ready. Anything else changes
- * nothing (the same row comes back): the client was behind, and is answered with the state.
+ * The lobby return of a player who last played `after`: while that game runs or waits for its
+ * scoring a wish, which holds as long as a lease; ready once it is scored; a longer lease when he
+ * is ready. Anything else changes nothing (the same row comes back): the client was behind, and is
+ * answered with the state.
  */
 export function returnToLobby(
   row: Row,
@@ -45,7 +46,8 @@ export function returnToLobby(
 ): Row {
   if (row.paused || row.removed || !row.seated) return row;
   if (row.state === 'play') {
-    if (row.game !== after || row.wish) return row;
+    const holds = row.wish && nowMs < (row.leaseUntilMs ?? 0) - LEASE_MS / 2;
+    if (row.game !== after || holds) return row;
     const leaseUntilMs = leaseFrom(nowMs, startsAtMs);
     return changeRow(row, { wish: true, leaseUntilMs, why: 'wish' });
   }
@@ -59,14 +61,19 @@ function makeReady(row: Row, nowMs: number, startsAtMs: number): Row {
   return changeRow(row, { state: 'ready', readySinceMs, leaseUntilMs, why: 'ready' });
 }
 
-/** A renewal wakes nobody, unless the lease had lapsed and the ticket may be gone. */
+/** From the gateway to the store: timeout and a difference of clocks. */
+const RENEWAL_MS_MAX = 5_000;
+
+/** A renewal wakes nobody, unless the lease may have lapsed and the ticket be gone. */
 function renew(row: Row, nowMs: number, startsAtMs: number): Row {
   const lapsedAtMs = row.leaseUntilMs ?? 0;
   // A wish may be older than the game took: then he is away since he is ready.
   const awaySinceMs = Math.max(lapsedAtMs, row.readySinceMs ?? 0);
   if (nowMs >= awaySinceMs + PLACE_KEPT_MS) return makeReady(row, nowMs, startsAtMs);
   const leaseUntilMs = leaseFrom(nowMs, startsAtMs);
-  return changeRow(row, { leaseUntilMs, why: lapsedAtMs <= nowMs ? 'ready' : 'lease' });
+  // By the time this is stored the pairing may have found the old lease lapsed.
+  const isLate = lapsedAtMs <= nowMs + RENEWAL_MS_MAX;
+  return changeRow(row, { leaseUntilMs, why: isLate ? 'ready' : 'lease' });
 }
 
 /** One lobby return before the start is enough to be in the first wave. */

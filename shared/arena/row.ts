@@ -87,7 +87,7 @@ export const isPresent = (row: Row, nowMs: number): boolean =>
   row.state === 'ready' && row.seated && (row.leaseUntilMs ?? 0) > nowMs;
 
 /** Someone who has just come back from a game counts as around for this long. */
-const BACK_WITHIN_MS = 60_000;
+export const BACK_WITHIN_MS = 60_000;
 
 /**
  * Until when he takes part without any other word of him (epoch ms): for ever while he plays, else

@@ -42,15 +42,16 @@ export function scoreRow(row: Row, game: DoneGame, nowMs: number): Row | null {
 }
 
 /**
- * The row after its game was voided because the `gone` side could not be told of it: that player is
+ * The row after its game was voided because the `gone` sides could not be told of it: they are
  * away, the other one keeps his place in the queue. null: the row does not play this game.
  */
-export function voidRow(row: Row, game: LiveGame, gone: Side): Row | null {
+export function voidRow(row: Row, game: LiveGame, gone: readonly Side[]): Row | null {
   if (row.state !== 'play' || row.game !== game.id) return null;
   const back = { game: null, wish: false } as const;
-  const away = sideFor(game, row.player) === gone;
+  const side = sideFor(game, row.player);
+  const away = gone.includes(side);
   // Meanwhile he has come back on another line, and hears of the game there.
-  if (away && row.connection !== null && row.connection !== game.seats[gone].connection)
+  if (away && row.connection !== null && row.connection !== game.seats[side].connection)
     return null;
   if (away) return changeRow(row, { ...back, state: 'idle', connection: null, why: 'voided' });
   if (row.paused || row.removed) return changeRow(row, { ...back, state: 'idle', why: 'voided' });

@@ -23,7 +23,7 @@ export function waitOf(sight: Sight, left: readonly Ticket[], ticket: Ticket): W
   };
 }
 
-/** When this player's reach is next doubled (epoch ms); null: everybody around is in reach. */
+/** When his reach has next doubled (epoch ms); null: by positions everybody is in it. */
 function nextWideningMs(sight: Sight, ticket: Ticket): number | null {
   const { field, nowMs, policy } = sight;
   const { reachInConflict } = candidateOf(sight, ticket);

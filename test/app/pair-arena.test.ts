@@ -1,135 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { SeatClaim } from '../../shared/app/entities.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
-import { PAIRS_PER_RUN_MAX, pairArena } from '../../shared/app/pair-arena.ts';
-import { refreshTable } from '../../shared/app/refresh-table.ts';
-import { pairingEndsAtMs } from '../../shared/arena/arena.ts';
-import { LOOK_AGAIN_MS, openPool, type Pool } from '../../shared/arena/pool.ts';
+import { pairArena } from '../../shared/app/pair-arena.ts';
+import { LOOK_AGAIN_MS } from '../../shared/arena/pool.ts';
 import { LEASE_MS, PLACE_KEPT_MS, type Row } from '../../shared/arena/row.ts';
-import { present } from '../../shared/core/assert.ts';
-import { connectionId, type PlayerId } from '../../shared/core/ids.ts';
-import type { LiveGame } from '../../shared/game/game.ts';
-import { entry } from '../arena/sheets.ts';
-import { anIdleRow, anOpenArena, aReadyRow, playerId, STARTS_AT_MS } from '../support/builders.ts';
-import { createStage, rowOf, type Stage, type StageOptions } from '../support/stage.ts';
+import { connectionId } from '../../shared/core/ids.ts';
+import { anIdleRow, aReadyRow, playerId } from '../support/builders.ts';
+import { rowOf } from '../support/stage.ts';
 
-const arena = anOpenArena();
-const CLOSES_AT_MS = pairingEndsAtMs(arena);
-const LATER_MS = STARTS_AT_MS + 600_000;
-
-/** An arena in its first second, or with this pool, and these rows in it. */
-function stageOf(rows: readonly Row[], pool: Partial<Pool> = {}, options: StageOptions = {}) {
-  const seats = rows.map(
-    ({ player, shard }): SeatClaim => ({
-      type: 'seat',
-      player,
-      version: 0,
-      arena: arena.id,
-      shard,
-    }),
-  );
-  const entities = [arena, { ...openPool(arena.id), ...pool }, ...rows, ...seats];
-  return createStage({ nowMs: STARTS_AT_MS, ...options, entities });
-}
-
-const later: Partial<Pool> = { firstWave: false };
-const ready = (who: number, part: Partial<Row> = {}): Row =>
-  aReadyRow(who, { readySinceMs: LATER_MS, leaseUntilMs: LATER_MS + LEASE_MS, ...part });
-
-const gamesOf = ({ store }: Stage): LiveGame[] =>
-  store.all().filter((entity): entity is LiveGame => entity.type === 'game');
-const pairsOf = (stage: Stage): string[] =>
-  gamesOf(stage)
-    .map(({ seats }) => [seats.first.name, seats.second.name].map(Number).sort((a, b) => a - b))
-    .map((names) => names.join('-'))
-    .sort();
-const poolOf = async ({ store }: Stage): Promise<Pool> =>
-  present(await store.pool(arena.id), 'pool');
-const waitingOf = ({ told }: Stage) =>
-  told.flatMap(({ to, message }) =>
-    message.t === 'waiting' ? [[to, message.reason, message.widensAtMs]] : [],
-  );
-
-/** A table of these rows, read at the stage's instant. */
-async function publish(stage: Stage): Promise<void> {
-  await refreshTable(stage.ports, arena.id, stage.clock.nowMs);
-}
-
-/** Two who have just met each other, and nobody else. */
-const justMet = (part: Partial<Row> = {}): Row[] =>
-  [1, 2].map((who) =>
-    ready(who, { log: [{ ...entry('W'), opponent: playerId(3 - who) }], ...part }),
-  );
-
-describe('the first wave', () => {
-  it('pairs neighbours by rating over all who are ready; the last one waits', async () => {
-    const ratings = [1_500, 1_900, 1_700, 1_510, 1_710];
-    const rows = ratings.map((rating, who) =>
-      aReadyRow(who, { rating, readySinceMs: who === 3 ? 9 : who }),
-    );
-    const stage = stageOf(rows);
-    await pairArena(stage.ports, arena.id);
-
-    expect(pairsOf(stage)).toEqual(['0-2', '1-4']);
-    expect(waitingOf(stage).map(([to, reason]) => [to, reason])).toEqual([['c3', 'odd']]);
-    expect(await poolOf(stage)).toMatchObject({ firstWave: false, overflow: false });
-  });
-
-  it('is over when nobody was there', async () => {
-    const stage = stageOf([]);
-    await pairArena(stage.ports, arena.id);
-
-    expect(await poolOf(stage)).toMatchObject({ firstWave: false, tickets: [], overflow: false });
-  });
-
-  it('of thousands keeps the pool small, and goes on where a run has to end', async () => {
-    const count = 2 * PAIRS_PER_RUN_MAX + 201;
-    const stage = stageOf(Array.from({ length: count }, (_, who) => aReadyRow(who)));
-    await pairArena(stage.ports, arena.id);
-
-    expect(gamesOf(stage)).toHaveLength(PAIRS_PER_RUN_MAX);
-    expect(await poolOf(stage)).toMatchObject({ firstWave: true, overflow: true, tickets: [] });
-    expect(stage.queued).toEqual([{ message: { t: 'pool', arena: arena.id }, delayMs: 0 }]);
-    const sizes = stage.changes.flatMap(({ after }) =>
-      after?.type === 'pool' ? [after.tickets.length] : [],
-    );
-    expect(Math.max(...sizes)).toBe(0);
-
-    await pairArena(stage.ports, arena.id);
-    expect(gamesOf(stage)).toHaveLength((count - 1) / 2);
-    expect(await poolOf(stage)).toMatchObject({ firstWave: false, overflow: false });
-    expect(stage.told.filter(({ message }) => message.t === 'paired')).toHaveLength(count - 1);
-    expect(waitingOf(stage)).toEqual([[`c${count - 1}`, 'odd', expect.any(Number)]]);
-    expect(stage.bugs).toEqual([]);
-  });
-
-  it('is told while it is stored, a transaction later', async () => {
-    const stage = stageOf(Array.from({ length: 30 }, (_, who) => aReadyRow(who)));
-    const steps: string[] = [];
-    const { store, push } = stage.ports;
-    const ports = {
-      ...stage.ports,
-      store: {
-        ...store,
-        commit: async (writes: Parameters<typeof store.commit>[0]) => {
-          if (writes.length > 1) steps.push('stored');
-          return store.commit(writes);
-        },
-      },
-      push: {
-        ...push,
-        send: async (...args: Parameters<typeof push.send>) => {
-          if (args[1].t === 'paired' && steps.at(-1) !== 'told') steps.push('told');
-          return push.send(...args);
-        },
-      },
-    };
-    await pairArena(ports, arena.id);
-
-    expect(steps).toEqual(['stored', 'stored', 'told', 'told'].slice(0, 3));
-    expect(gamesOf(stage)).toHaveLength(15);
-  });
-});
+import {
+  arena,
+  CLOSES_AT_MS,
+  gamesOf,
+  justMet,
+  LATER_MS,
+  later,
+  pairsOf,
+  playersIn,
+  poolOf,
+  publish,
+  ready,
+  renew,
+  stageOf,
+  waitingOf,
+} from '../support/waiting-room.ts';
 
 describe('a run in the middle of an arena', () => {
   it('pairs who is close at once and the others once their reach has widened', async () => {
@@ -208,6 +101,44 @@ describe('a run in the middle of an arena', () => {
     expect(stage.bugs).toEqual([]);
   });
 
+  it('never takes up who became ready and gave up in one batch', async () => {
+    const stage = stageOf([], later, { nowMs: LATER_MS });
+    const came = ready(1);
+    const left: Row = { ...came, state: 'idle', paused: true, why: 'paused', version: 4 };
+    await pairArena(stage.ports, arena.id, [came, left]);
+
+    expect((await poolOf(stage)).tickets).toEqual([]);
+    expect(waitingOf(stage)).toEqual([]);
+  });
+
+  it('takes back a game of two who are both gone for both of them', async () => {
+    const gone = ['c1', 'c2'].map(connectionId);
+    const stage = stageOf([ready(1), ready(2)], later, { nowMs: LATER_MS, gone });
+    await pairArena(stage.ports, arena.id);
+
+    expect(gamesOf(stage)).toEqual([]);
+    for (const who of [1, 2]) {
+      const row = await rowOf(stage, arena, playerId(who));
+      expect(row).toMatchObject({ state: 'idle', connection: null });
+    }
+  });
+
+  it('tells who is left when pairing closes in the middle of it', async () => {
+    const stage = stageOf([ready(1), ready(2)], later, { nowMs: CLOSES_AT_MS - 3 });
+    for (const who of [1, 2]) await renew(stage, who, CLOSES_AT_MS - 3);
+    const ports = { ...stage.ports, now: () => stage.clock.nowMs++ };
+    await pairArena(ports, arena.id);
+
+    expect(gamesOf(stage)).toEqual([]);
+    expect(stage.queued.at(-1)).toMatchObject({ message: { t: 'pool' }, delayMs: 0 });
+    await pairArena(ports, arena.id);
+    expect(
+      waitingOf(stage)
+        .map(([, reason]) => reason)
+        .slice(-2),
+    ).toEqual(['pairingClosed', 'pairingClosed']);
+  });
+
   it('forgets who has given up waiting as soon as it hears of it', async () => {
     const stage = stageOf(justMet(), later, { nowMs: LATER_MS });
     await pairArena(stage.ports, arena.id);
@@ -269,12 +200,3 @@ describe('when pairing closes', () => {
     expect(stage.queued).toHaveLength(1);
   });
 });
-
-/** A waiting player says that he is still there. */
-async function renew({ ports }: Stage, who: number, nowMs: number): Promise<void> {
-  const line = { connection: connectionId(`c${who}`), connectedAtMs: 7 };
-  const lobby = { t: 'lobby', arena: arena.id, after: null } as const;
-  await visitLobby(ports, { player: playerId(who), ...line, atMs: nowMs, nowMs }, lobby);
-}
-
-const playersIn = ({ tickets }: Pool): PlayerId[] => tickets.map(({ player }) => player);

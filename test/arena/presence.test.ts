@@ -15,7 +15,7 @@ const log = [{ ...entry('W'), game: LAST, endedAtMs: NOW_MS - 5_000 }];
 /** The states a row can be in, each after one scored game. */
 const ROWS = {
   idle: anIdleRow(1, { log }),
-  ready: aReadyRow(1, { log, readySinceMs: NOW_MS - 4_000, leaseUntilMs: NOW_MS + 1 }),
+  ready: aReadyRow(1, { log, readySinceMs: NOW_MS - 4_000, leaseUntilMs: NOW_MS + 5_001 }),
   lapsed: aReadyRow(1, { log, readySinceMs: NOW_MS - 90_000, leaseUntilMs: NOW_MS }),
   play: aReadyRow(1, { log, state: 'play', game: RUNNING }),
   wished: aReadyRow(1, { log, state: 'play', game: RUNNING, wish: true }),

@@ -45,9 +45,13 @@ describe('a lobby return', () => {
   });
 
   it('of a ready player renews his lease and wakes nobody', () => {
-    const ready = row('ready', { leaseUntilMs: 1_001 });
+    const ready = row('ready', { leaseUntilMs: 6_001 });
 
     expect(back(ready)).toMatchObject({ why: 'lease', readySinceMs: 1, leaseUntilMs: 26_000 });
+  });
+
+  it('shortly before a lapse wakes the pairing: it may be stored after it', () => {
+    expect(back(row('ready', { leaseUntilMs: 6_000 }))).toMatchObject({ why: 'ready' });
   });
 
   it('after a lapse wakes the pairing again', () => {
@@ -91,6 +95,10 @@ describe('a lobby return', () => {
       ...{ state: 'play', wish: true, why: 'wish', leaseUntilMs: 1_000 + LEASE_MS },
     });
     expect(returnToLobby(wished, live.id, 1_001, STARTS_AT_MS)).toBe(wished);
+    // It holds as long as a lease, and is renewed like one.
+    expect(returnToLobby(wished, live.id, 20_000, STARTS_AT_MS)).toMatchObject({
+      ...{ state: 'play', wish: true, leaseUntilMs: 20_000 + LEASE_MS },
+    });
   });
 
   it.each([
@@ -187,28 +195,35 @@ describe('scoring', () => {
 
 describe('a voided game', () => {
   it('sends the one who is gone away and keeps the place of the other', () => {
-    const gone = voidRow(row('play'), live, 'first');
-    const other = voidRow(row('play', { leaseUntilMs: 500 }), live, 'second');
+    const gone = voidRow(row('play'), live, ['first']);
+    const other = voidRow(row('play', { leaseUntilMs: 500 }), live, ['second']);
 
     expect(gone).toMatchObject({ state: 'idle', connection: null });
     // He is as present as he was when he was paired: nothing has been heard of him since.
     expect(other).toMatchObject({ state: 'ready', readySinceMs: 1, leaseUntilMs: 500 });
-    expect(voidRow(row('ready'), live, 'first')).toBeNull();
+    expect(voidRow(row('ready'), live, ['first'])).toBeNull();
+  });
+
+  it('of two who are gone sends both away', () => {
+    for (const player of [live.seats.first.player, live.seats.second.player]) {
+      const away = row('play', { player, connection: null });
+      expect(voidRow(away, live, ['first', 'second'])).toMatchObject({ state: 'idle' });
+    }
   });
 
   it('is none for a row that plays another one, or has come back on a newer line', () => {
     const other = row('play', { game: aGame({ who: 1, version: 0, ply: 0, done: false }).id });
     const back = row('play', { connection: connectionId('newer') });
 
-    expect(voidRow(other, live, 'first')).toBeNull();
-    expect(voidRow(back, live, 'first')).toBeNull();
-    expect(voidRow(row('play', { connection: null }), live, 'first')).not.toBeNull();
+    expect(voidRow(other, live, ['first'])).toBeNull();
+    expect(voidRow(back, live, ['first'])).toBeNull();
+    expect(voidRow(row('play', { connection: null }), live, ['first'])).not.toBeNull();
   });
 
   it.each(['paused', 'removed'] as const)('does not make a %s player ready again', (mark) => {
     const marked = row('play', { [mark]: true });
 
-    expect(voidRow(marked, live, 'second')).toMatchObject({
+    expect(voidRow(marked, live, ['second'])).toMatchObject({
       ...{ state: 'idle', [mark]: true, game: null, wish: false },
       connection: marked.connection,
     });

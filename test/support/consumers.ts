@@ -68,7 +68,7 @@ const givesUp = (before: Entity | null, after: Row): boolean =>
   after.state === 'idle' &&
   ['paused', 'removed', 'unseated'].includes(after.why);
 const isInTable = (why: string): boolean =>
-  ['entered', 'paired', 'scored', 'scoredReady', 'paused', 'removed'].includes(why);
+  ['entered', 'paired', 'scored', 'scoredReady', 'voided', 'paused', 'removed'].includes(why);
 
 function arenaOf([first]: readonly Change[]): ArenaId {
   const entity = first?.after;

@@ -1,3 +1,4 @@
+import { TABLE_PERIOD_MS } from '../../../shared/app/refresh-table.ts';
 import { fieldOf } from '../../../shared/arena/field.ts';
 import { type Pairing, pairClosest, pairFirstWave } from '../../../shared/arena/pairing.ts';
 import { LOOK_AGAIN_MS, type Ticket } from '../../../shared/arena/pool.ts';
@@ -10,8 +11,6 @@ import { type Decision, NO_GAMES, type PairingRule, type Seats, type World } fro
 export const STREAM_DELAY_MS = 200;
 /** A run takes about so long, and one arena has one at a time: who comes meanwhile is next. */
 const RUN_MS = 100;
-/** The published table is rebuilt after a change, and not more often than this. */
-const TABLE_PERIOD_MS = 2_000;
 
 /** What the product knows between two runs. */
 interface Mind {

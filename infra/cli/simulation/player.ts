@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../../shared/arena/log.ts';
 import type { Mean } from '../../../shared/arena/performance.ts';
+import { BACK_WITHIN_MS } from '../../../shared/arena/row.ts';
 import type { Person } from './crowd.ts';
 
 /** `coming`: not yet for the first time; `back`: from a game, and not ready yet. */
@@ -35,9 +36,6 @@ export const newPlayer = (person: Person): Player => ({
   numbers: [],
   pauses: [],
 });
-
-/** Someone who is back from a game counts as around for this long. */
-const BACK_WITHIN_MS = 60_000;
 
 /** Whether he takes part: he plays, waits, or has just come back from a game. */
 export function isAround({ doing, endedAtMs }: Player, nowMs: number): boolean {

@@ -47,7 +47,7 @@ const GAME_RECORDS: readonly Example[] = [
 ];
 
 const rowReasons = ['seated', 'unseated', 'connected', 'disconnected', 'wish', 'lease'];
-const quietReasons = [...rowReasons, 'resumed', 'voided'];
+const quietReasons = [...rowReasons, 'resumed'];
 
 const ARENA_RECORDS: readonly Example[] = [
   { kind: 'row ready', before: idle, after: row('ready', 'READY'), wakes: ['pair'] },
@@ -87,6 +87,12 @@ const ARENA_RECORDS: readonly Example[] = [
     kind: 'player paused in a game',
     before: row('paired', 'PLAY'),
     after: row('paused', 'PLAY'),
+    wakes: ['standings'],
+  },
+  {
+    kind: 'player gone before his game began',
+    before: row('paired', 'PLAY'),
+    after: row('voided', 'IDLE'),
     wakes: ['standings'],
   },
   {
