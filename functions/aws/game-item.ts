@@ -1,4 +1,12 @@
-import type { BySide, DoneGame, Ending, Game, LiveGame, Seat } from '../../shared/game/game.ts';
+import type {
+  BySide,
+  Claim,
+  DoneGame,
+  Ending,
+  Game,
+  LiveGame,
+  Seat,
+} from '../../shared/game/game.ts';
 import type { GameKind, Side } from '../../shared/rules/rules.ts';
 import {
   bytes,
@@ -9,6 +17,7 @@ import {
   field,
   flag,
   type Item,
+  json,
   number,
   orNull,
   text,
@@ -46,6 +55,17 @@ const seat = (name: string): Field<Seat> =>
 
 const nullableNumber = (name: string): Field<number | null> => orNull(name, number(name));
 
+/** Stored only where it is not 0. */
+const orZero = (name: string): Field<number> => {
+  const inner = number(name);
+  return {
+    write: (item, value) => {
+      if (value !== 0) inner.write(item, value);
+    },
+    read: (item) => (item[name] === undefined ? 0 : inner.read(item)),
+  };
+};
+
 const liveCodec = codec<LiveGame>({
   type: constant('game'),
   state: constant('live'),
@@ -58,6 +78,8 @@ const liveCodec = codec<LiveGame>({
   incrementMs: number('in'),
   berserkable: flag('bz'),
   firstMoveMs: nullableNumber('fm'),
+  abandonClaimMs: nullableNumber('ac'),
+  lagAllowanceMs: orZero('lg'),
   startedAtMs: number('sa'),
   endsAtMs: number('ea'),
   moves: bytes('mv'),
@@ -68,6 +90,8 @@ const liveCodec = codec<LiveGame>({
   deadlineMs: number('dl'),
   offer: orNull('of', text<Side>('of')),
   offeredAtPly: bySide('op', nullableNumber),
+  claim: orNull('cl', json<Claim>('cl')),
+  claimableFromMs: orZero('cf'),
   endedNotBeforeMs: nullableNumber('nb'),
 });
 

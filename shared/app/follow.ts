@@ -1,4 +1,5 @@
 import type { ConnectionId } from '../core/ids.ts';
+import { isAsked, withoutClaim } from '../game/claim.ts';
 import { type Game, type Seat, sideOf, withSide } from '../game/game.ts';
 import { type Change, change } from './change.ts';
 import type { Caller, Ports } from './ports.ts';
@@ -37,12 +38,15 @@ function moveSeat(game: Game | null, caller: Caller): Change<Game, Game | null> 
   // A game that is over is told nothing more, and never changes.
   if (game?.state !== 'live' || side === null) return { kind: 'keep', value: game };
   const seat = game.seats[side];
-  if (seat.connection === caller.connection || seat.connectedAtMs > caller.connectedAtMs) {
+  if (seat.connectedAtMs > caller.connectedAtMs) return { kind: 'keep', value: game };
+  if (seat.connection === caller.connection && !isAsked(game, side)) {
     return { kind: 'keep', value: game };
   }
   const { connection, connectedAtMs } = caller;
   const moved: Seat = { ...seat, connection, connectedAtMs };
   const seats = withSide(game.seats, side, moved);
-  const after: Game = { ...game, seats, version: game.version + 1 };
+  // Whoever is asked whether he is there has just said so, unless it is too late.
+  const there = caller.atMs > game.deadlineMs ? game : withoutClaim(game, side, caller.atMs);
+  const after: Game = { ...there, seats, version: game.version + 1 };
   return { kind: 'store', before: game, after, value: after };
 }

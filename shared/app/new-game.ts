@@ -1,4 +1,4 @@
-import { type Arena, firstMoveMsOf, isBerserkable } from '../arena/arena.ts';
+import { type Arena, abandonClaimMsOf, firstMoveMsOf, isBerserkable } from '../arena/arena.ts';
 import type { Pair } from '../arena/pairing.ts';
 import type { Ticket } from '../arena/pool.ts';
 import { chooseSide } from '../arena/sides.ts';
@@ -24,6 +24,8 @@ export function newGame(
     incrementMs: arena.incrementMs,
     berserkable: isBerserkable(arena),
     firstMoveMs: firstMoveMsOf(arena),
+    abandonClaimMs: abandonClaimMsOf(arena),
+    lagAllowanceMs: arena.policy.lagAllowanceMs,
     // Whatever this clock says: a player's games start in the order in which he plays them.
     startedAtMs: Math.max(now(), a.readySinceMs, b.readySinceMs),
     endsAtMs: arena.endsAtMs,

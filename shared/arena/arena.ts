@@ -1,6 +1,6 @@
 import type { ArenaId, PlayerId } from '../core/ids.ts';
 import { idToBytes } from '../core/ids.ts';
-import { firstMoveCountdownMs } from '../game/clock.ts';
+import { firstMoveCountdownMs, usualAbandonClaimMs } from '../game/clock.ts';
 import type { GameKind } from '../rules/rules.ts';
 import type { Policy } from './policy.ts';
 
@@ -91,6 +91,14 @@ export function firstMoveMsOf(arena: Clocked): number | null {
   return firstMoveMs === 'auto'
     ? firstMoveCountdownMs(arena.limitMs, arena.incrementMs)
     : firstMoveMs;
+}
+
+/** How long a leaver is asked in this arena's games (ms); null: never. */
+export function abandonClaimMsOf(arena: Clocked): number | null {
+  const { abandonClaimMs } = arena.policy;
+  return abandonClaimMs === 'auto'
+    ? usualAbandonClaimMs(arena.limitMs, arena.incrementMs)
+    : abandonClaimMs;
 }
 
 /** Berserk halves an initial time, so a clock without one has no berserk. */

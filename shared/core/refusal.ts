@@ -23,6 +23,8 @@ export const REFUSAL_CODES = [
   'berserkNotAllowed',
   'drawTooSoon',
   'noOffer',
+  'claimNotAllowed',
+  'yourTurn',
   // an arena
   'noSuchArena',
   'arenaOver',

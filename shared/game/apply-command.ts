@@ -1,6 +1,7 @@
 import { refuse } from '../core/refusal.ts';
 import { type Side, sideAt } from '../rules/rules.ts';
 import { applyBerserk } from './berserk.ts';
+import { claimAbandoned, stillHere, withoutClaim } from './claim.ts';
 import { FLAG_GRACE_MS } from './clock.ts';
 import type { Command, Decision, Moment } from './command.ts';
 import { acceptDraw, declineDraw, offerDraw, resign } from './concede.ts';
@@ -22,7 +23,9 @@ export function applyCommand(game: Game, side: Side, command: Command, moment: M
   // Gateways differ by a little: time never runs backwards inside a game.
   const atMs = Math.max(moment.atMs, game.lastAtMs);
   if (command.t === 'claimFlag' || atMs > game.deadlineMs) return decideClock(game, command, atMs);
-  return applyInTime(fencedIfLate(game, moment.nowMs), side, command, atMs);
+  const fenced = fencedIfLate(game, moment.nowMs);
+  if (command.t === 'here') return stillHere(fenced, side, atMs);
+  return applyInTime(withoutClaim(fenced, side, atMs), side, command, atMs);
 }
 
 function decideClock(game: LiveGame, command: Command, atMs: number): Decision {
@@ -36,7 +39,7 @@ function decideClock(game: LiveGame, command: Command, atMs: number): Decision {
 function applyInTime(
   game: LiveGame,
   side: Side,
-  command: Exclude<Command, { t: 'claimFlag' }>,
+  command: Exclude<Command, { t: 'claimFlag' | 'here' }>,
   atMs: number,
 ): Decision {
   switch (command.t) {
@@ -55,6 +58,8 @@ function applyInTime(
       return acceptDraw(game, side, atMs);
     case 'declineDraw':
       return declineDraw(game, side);
+    case 'claimAbandoned':
+      return claimAbandoned(game, side, atMs);
   }
 }
 

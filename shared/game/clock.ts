@@ -1,4 +1,4 @@
-import type { Side } from '../rules/rules.ts';
+import { type Side, sideAt } from '../rules/rules.ts';
 import { type BySide, type Game, type LiveGame, turnOf, withSide } from './game.ts';
 
 /** A move that reached the gateway in time may wait this long for a cold start and still win. */
@@ -33,7 +33,7 @@ const ABANDON_CLAIM_LEAST_MS = 30_000;
 const ABANDON_CLAIM_SHARE = 10;
 
 /** How long a leaver is asked whether he is there, by the arena's clock (ms). */
-export const abandonClaimMs = (limitMs: number, incrementMs: number): number =>
+export const usualAbandonClaimMs = (limitMs: number, incrementMs: number): number =>
   Math.max(
     ABANDON_CLAIM_LEAST_MS,
     Math.floor(expectedGameMs(limitMs, incrementMs) / ABANDON_CLAIM_SHARE),
@@ -58,19 +58,26 @@ export function berserkLimitMs(limitMs: number, incrementMs: number): number {
 export function clockAfterMove(game: LiveGame, atMs: number): BySide<number> {
   const side = turnOf(game);
   if (isFirstMove(game.ply)) return game.remainingMs;
-  const spentMs = atMs - game.lastAtMs;
+  const spentMs = Math.max(0, atMs - game.lastAtMs - game.lagAllowanceMs);
   const incrementMs = game.berserk[side] ? 0 : game.incrementMs;
   return withSide(game.remainingMs, side, game.remainingMs[side] - spentMs + incrementMs);
 }
 
-/** When the side to move will have lost. */
-export function deadlineMs(
-  game: Pick<Game, 'firstMoveMs' | 'lastAtMs' | 'ply' | 'remainingMs'>,
+/** When the side to move will have lost by its clock. */
+export function clockDeadlineMs(
+  game: Pick<Game, 'firstMoveMs' | 'lagAllowanceMs' | 'lastAtMs' | 'ply' | 'remainingMs'>,
   side: Side,
 ): number {
   const countdownMs = isFirstMove(game.ply) ? game.firstMoveMs : null;
-  return game.lastAtMs + (countdownMs ?? game.remainingMs[side]);
+  return game.lastAtMs + (countdownMs ?? game.remainingMs[side] + game.lagAllowanceMs);
 }
+
+/** When the side to move will have lost: by its clock, or sooner where it is said to have left. */
+export const deadlineOf = (game: Omit<LiveGame, 'deadlineMs'>): number =>
+  Math.min(
+    clockDeadlineMs(game, sideAt(game.ply)),
+    game.claim?.deadlineMs ?? Number.POSITIVE_INFINITY,
+  );
 
 /** Whether the deadline has passed for good, so that nothing received in time can be on its way. */
 export const isOverdue = (game: Game, nowMs: number): boolean =>

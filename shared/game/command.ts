@@ -10,7 +10,9 @@ export type Command =
   | { readonly t: 'offerDraw'; readonly ply: number }
   | { readonly t: 'acceptDraw' }
   | { readonly t: 'declineDraw' }
-  | { readonly t: 'claimFlag' };
+  | { readonly t: 'claimFlag' }
+  | { readonly t: 'claimAbandoned' }
+  | { readonly t: 'here' };
 
 /** What happened to a game, besides its end, which the game itself shows. */
 export type GameEvent =
@@ -18,6 +20,8 @@ export type GameEvent =
   | { readonly t: 'berserked'; readonly by: Side }
   | { readonly t: 'drawOffered'; readonly by: Side }
   | { readonly t: 'drawDeclined'; readonly by: Side }
+  | { readonly t: 'areYouThere'; readonly by: Side }
+  | { readonly t: 'stillHere'; readonly by: Side }
   | { readonly t: 'ended' };
 
 /** The two clocks of a decision: the gateway's time of the message, and the function's own. */

@@ -1,6 +1,6 @@
 import { rulesOf } from '../rules/registry.ts';
 import { otherSide, type Side } from '../rules/rules.ts';
-import { isFirstMove, isOverdue, LATE_WRITE_MS } from './clock.ts';
+import { clockDeadlineMs, isFirstMove, isOverdue, LATE_WRITE_MS } from './clock.ts';
 import { type DoneGame, type Ending, type LiveGame, turnOf } from './game.ts';
 
 export interface End {
@@ -22,9 +22,17 @@ export function finish(game: LiveGame, end: End): DoneGame {
 export function finishOverdue(game: LiveGame, nowMs: number): DoneGame | null {
   if (!isOverdue(game, nowMs)) return null;
   const loser = turnOf(game);
-  const noShow = isFirstMove(game.ply) && game.firstMoveMs !== null;
-  const winner = noShow || canWin(game, otherSide(loser)) ? otherSide(loser) : null;
-  return finish(game, { winner, ending: noShow ? 'noShow' : 'flag', endedAtMs: game.deadlineMs });
+  const winner = otherSide(loser);
+  const endedAtMs = game.deadlineMs;
+  // At the same instant the clock decides: whoever is there may have lost by it, too.
+  if (game.deadlineMs < clockDeadlineMs(game, loser)) {
+    return finish(game, { winner, ending: 'abandoned', endedAtMs });
+  }
+  if (isFirstMove(game.ply) && game.firstMoveMs !== null) {
+    return finish(game, { winner, ending: 'noShow', endedAtMs });
+  }
+  const hasWon = canWin(game, winner);
+  return finish(game, { winner: hasWon ? winner : null, ending: 'flag', endedAtMs });
 }
 
 /** The game lost by a player whom the organiser has removed. */

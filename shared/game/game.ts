@@ -28,8 +28,16 @@ export type Ending =
   | 'resign'
   | 'flag'
   | 'noShow'
+  | 'abandoned'
   | 'tooLong'
   | 'removed';
+
+/** One player says that the other one, whose turn it is, has left. */
+export interface Claim {
+  readonly by: Side;
+  /** The claimant has won then, unless the other one shows up (epoch ms). */
+  readonly deadlineMs: number;
+}
 
 interface Common {
   readonly type: 'game';
@@ -44,6 +52,10 @@ interface Common {
   readonly berserkable: boolean;
   /** The countdown for each side's first move; null: the clock itself is the countdown. */
   readonly firstMoveMs: number | null;
+  /** How long a player who seems to have left is asked whether he is there; null: never. */
+  readonly abandonClaimMs: number | null;
+  /** So much of every turn costs no time: what a message needs on its way. */
+  readonly lagAllowanceMs: number;
   readonly startedAtMs: number;
   /** The arena's end, copied at the pairing and final: the arena item is never asked. */
   readonly endsAtMs: number;
@@ -58,6 +70,10 @@ interface Common {
   readonly deadlineMs: number;
   readonly offer: Side | null;
   readonly offeredAtPly: BySide<number | null>;
+  /** Stands until the side to move shows up; its deadline is that of the game if it is earlier. */
+  readonly claim: Claim | null;
+  /** After an answer the next claim may not come before this instant. */
+  readonly claimableFromMs: number;
   /** Where set, no ending may be stamped earlier: the arena's table is closed (law 7). */
   readonly endedNotBeforeMs: number | null;
 }

@@ -1,7 +1,7 @@
 import { refuse } from '../core/refusal.ts';
 import { rulesOf } from '../rules/registry.ts';
-import { otherSide, type Side } from '../rules/rules.ts';
-import { clockAfterMove, deadlineMs } from './clock.ts';
+import type { Side } from '../rules/rules.ts';
+import { clockAfterMove, deadlineOf } from './clock.ts';
 import type { Decision } from './command.ts';
 import { finish } from './finish.ts';
 import { type LiveGame, PLIES_MAX } from './game.ts';
@@ -29,17 +29,13 @@ function afterMove(game: LiveGame, side: Side, packed: Uint8Array, atMs: number)
   const moves = new Uint8Array(game.moves.length + packed.length);
   moves.set(game.moves);
   moves.set(packed, game.moves.length);
-  const clock = {
+  const moved = {
+    ...game,
+    moves,
     ply: game.ply + 1,
     lastAtMs: atMs,
     remainingMs: clockAfterMove(game, atMs),
-    firstMoveMs: game.firstMoveMs,
-  };
-  return {
-    ...game,
-    ...clock,
-    moves,
-    deadlineMs: deadlineMs(clock, otherSide(side)),
     offer: game.offer === side ? side : null,
   };
+  return { ...moved, deadlineMs: deadlineOf(moved) };
 }

@@ -1,5 +1,6 @@
 import { rulesOf } from '../rules/registry.ts';
 import { otherSide, type Side, sideAt } from '../rules/rules.ts';
+import { isAsked } from './claim.ts';
 import type { Command, GameEvent } from './command.ts';
 import type { Game } from './game.ts';
 
@@ -24,7 +25,15 @@ export function repeatOf(game: Game, side: Side, command: Command): GameEvent | 
     case 'declineDraw':
       return wasDeclined(game, side) ? { t: 'drawDeclined', by: side } : null;
     case 'claimFlag':
-      return endedBy(game, 'flag') || endedBy(game, 'noShow') ? { t: 'ended' } : null;
+      return BY_DEADLINE.some((ending) => endedBy(game, ending)) ? { t: 'ended' } : null;
+    case 'claimAbandoned':
+      if (endedBy(game, 'abandoned') && game.winner === side) return { t: 'ended' };
+      return game.state === 'live' && game.claim?.by === side
+        ? { t: 'areYouThere', by: side }
+        : null;
+    case 'here':
+      // Nobody asks him, or not any more.
+      return game.state === 'live' && !isAsked(game, side) ? { t: 'stillHere', by: side } : null;
   }
 }
 
@@ -41,6 +50,8 @@ function repeatedMove(game: Game, side: Side, ply: number, text: string): GameEv
   if (move === null || stored === undefined || rules.texts(move.packed)[0] !== stored) return null;
   return { t: 'moved', by: side, move: stored };
 }
+
+const BY_DEADLINE = ['flag', 'noShow', 'abandoned'];
 
 const endedBy = (game: Game, ending: string): game is Game & { state: 'done' } =>
   game.state === 'done' && game.ending === ending;

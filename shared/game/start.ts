@@ -1,4 +1,4 @@
-import { deadlineMs, initialTimeMs } from './clock.ts';
+import { deadlineOf, initialTimeMs } from './clock.ts';
 import type { LiveGame } from './game.ts';
 
 /** What the pairing decides; the rest of a game follows from it. */
@@ -12,6 +12,8 @@ export type GameStart = Pick<
   | 'incrementMs'
   | 'berserkable'
   | 'firstMoveMs'
+  | 'abandonClaimMs'
+  | 'lagAllowanceMs'
   | 'startedAtMs'
   | 'endsAtMs'
 >;
@@ -24,7 +26,7 @@ export function startGame(start: GameStart): LiveGame {
     remainingMs: { first: initialMs, second: initialMs },
     lastAtMs: start.startedAtMs,
   };
-  return {
+  const game = {
     ...start,
     ...clock,
     type: 'game',
@@ -32,9 +34,11 @@ export function startGame(start: GameStart): LiveGame {
     version: 0,
     moves: new Uint8Array(),
     berserk: { first: false, second: false },
-    deadlineMs: deadlineMs({ ...clock, firstMoveMs: start.firstMoveMs }, 'first'),
     offer: null,
     offeredAtPly: { first: null, second: null },
+    claim: null,
+    claimableFromMs: 0,
     endedNotBeforeMs: null,
-  };
+  } as const;
+  return { ...game, deadlineMs: deadlineOf(game) };
 }

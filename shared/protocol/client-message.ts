@@ -54,6 +54,10 @@ const gameSchemas = {
   acceptDraw: v.object({ t: v.literal('acceptDraw'), cid, game: gameId }),
   declineDraw: v.object({ t: v.literal('declineDraw'), cid, game: gameId }),
   claimFlag: v.object({ t: v.literal('claimFlag'), cid, game: gameId }),
+  /** The opponent, whose turn it is, seems to have left: ask him. */
+  claimAbandoned: v.object({ t: v.literal('claimAbandoned'), cid, game: gameId }),
+  /** The answer to `areYouThere`. */
+  here: v.object({ t: v.literal('here'), cid, game: gameId }),
 };
 
 const schemas = { ...arenaSchemas, ...gameSchemas };

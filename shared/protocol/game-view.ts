@@ -40,6 +40,8 @@ export interface GameView {
   readonly moves: string;
   readonly clock: ClockView;
   readonly offer: Side | null;
+  /** Who says that the other one has left; it has won at the deadline of the clock. */
+  readonly claimedBy: Side | null;
   readonly end: EndView | null;
 }
 
@@ -59,6 +61,7 @@ export function viewGame(game: Game): GameView {
     moves: rulesOf(game.kind).texts(game.moves).join(' '),
     clock: viewClock(game),
     offer: game.state === 'live' ? game.offer : null,
+    claimedBy: game.state === 'live' ? (game.claim?.by ?? null) : null,
     end: viewEnd(game),
   };
 }

@@ -22,6 +22,9 @@ export type GameMessageOut =
   | ({ readonly t: 'berserked'; readonly by: Side } & GameNews)
   | ({ readonly t: 'drawOffered'; readonly by: Side } & GameNews)
   | ({ readonly t: 'drawDeclined'; readonly by: Side } & GameNews)
+  /** `by` claims that the other one has left, who loses at the deadline of the clock. */
+  | ({ readonly t: 'areYouThere'; readonly by: Side } & GameNews)
+  | ({ readonly t: 'stillHere'; readonly by: Side } & GameNews)
   | ({ readonly t: 'ended' } & GameNews);
 
 export type ServerMessage =

@@ -128,6 +128,8 @@ function liveGame(arena: Arena, game: PublishedGame): LiveGame {
     ...{ limitMs: arena.limitMs, incrementMs: arena.incrementMs, berserkable: true },
     seats: { first: seat('first'), second: seat('second') },
     firstMoveMs: null,
+    abandonClaimMs: null,
+    lagAllowanceMs: 0,
     startedAtMs: arena.startsAtMs + game.startedMs,
   });
   return { ...started, berserk, ply, deadlineMs: Date.now() + LIVE_MS };

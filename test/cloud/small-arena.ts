@@ -36,6 +36,8 @@ function gameOf(arena: Arena, played: Played, index: number): DoneGame {
     ...{ limitMs: arena.limitMs, incrementMs: arena.incrementMs, berserkable: true },
     seats: { first: seatOf(played.first), second: seatOf(played.second) },
     firstMoveMs: null,
+    abandonClaimMs: null,
+    lagAllowanceMs: 0,
     startedAtMs: arena.startsAtMs + index * GAME_MS,
   });
   const flags = { first: berserk === 'first', second: berserk === 'second' };

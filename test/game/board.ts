@@ -37,6 +37,8 @@ export const newGame = (part: Partial<GameStart> = {}): LiveGame =>
     incrementMs: 2_000,
     berserkable: true,
     firstMoveMs: 21_000,
+    abandonClaimMs: 30_000,
+    lagAllowanceMs: 0,
     startedAtMs: START_MS,
     endsAtMs: START_MS + ENDS_MS,
     ...part,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  abandonClaimMs,
   berserkLimitMs,
   FLAG_GRACE_MS,
   firstMoveCountdownMs,
   initialTimeMs,
   isOverdue,
+  usualAbandonClaimMs,
 } from '../../shared/game/clock.ts';
 import type { Command } from '../../shared/game/command.ts';
 import {
@@ -104,7 +104,7 @@ describe('the time in which a leaver answers', () => {
     { limitMs: 0, incrementMs: 10_000, claimMs: 40_000 },
     { limitMs: 1_500_000, incrementMs: 10_000, claimMs: 190_000 },
   ])('by $limitMs + $incrementMs ms is $claimMs ms', ({ limitMs, incrementMs, claimMs }) => {
-    expect(abandonClaimMs(limitMs, incrementMs)).toBe(claimMs);
+    expect(usualAbandonClaimMs(limitMs, incrementMs)).toBe(claimMs);
   });
 });
 

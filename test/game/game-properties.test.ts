@@ -20,7 +20,7 @@ const step = fc.record({
       weight: 20,
       arbitrary: fc.constantFrom(
         ...(['berserk', 'offerDraw', 'acceptDraw', 'declineDraw'] as const),
-        ...(['claimFlag', 'badMove', 'oldMove', 'fence'] as const),
+        ...(['claimFlag', 'claimAbandoned', 'here', 'badMove', 'oldMove', 'fence'] as const),
       ),
     },
     { weight: 1, arbitrary: fc.constant('resign' as const) },
@@ -38,6 +38,8 @@ const start = fc.record({
   limitMs: fc.constantFrom(30_000, 60_000, 180_000),
   incrementMs: fc.constantFrom(0, 1_000, 3_000),
   firstMoveMs: fc.constantFrom(11_000, 21_000, null),
+  abandonClaimMs: fc.constantFrom(1_000, 3_000, null),
+  lagAllowanceMs: fc.constantFrom(0, 300),
   berserkable: fc.boolean(),
   endsAtMs: fc.integer({ min: START_MS, max: START_MS + 400_000 }),
 });
@@ -142,7 +144,8 @@ describe('in any game, whatever is sent when', () => {
       for (const { before, side, atMs, decision } of turns) {
         if (decision.kind !== 'progress') continue;
         const isMove = decision.event.t === 'moved';
-        if (isMove && before.ply >= 2) spentMs[side] += Math.max(0, atMs - before.lastAtMs);
+        const elapsedMs = atMs - before.lastAtMs - before.lagAllowanceMs;
+        if (isMove && before.ply >= 2) spentMs[side] += Math.max(0, elapsedMs);
         for (const each of SIDES) {
           expect(decision.game.remainingMs[each]).toBe(ledger(decision.game, each) - spentMs[each]);
         }
@@ -189,7 +192,7 @@ describe('in any game, whatever is sent when', () => {
 
   it('met every way to end that chance can meet', () => {
     console.log([...counts].map(([what, times]) => `${times} ${what}`).join(', '));
-    const met = ['live', 'resign', 'agreement', 'flag', 'noShow'];
+    const met = ['live', 'resign', 'agreement', 'flag', 'noShow', 'abandoned'];
 
     expect(met.filter((what) => !counts.has(what))).toEqual([]);
   });

@@ -47,7 +47,8 @@ function gameOf(which: number, first: number, second: number): LiveGame {
   return startGame({
     ...{ id: gameId(which), arena: ARENA.id, kind: 'oware', limitMs: 60_000, incrementMs: 0 },
     ...{ seats: { first: seat(first), second: seat(second) }, berserkable: true },
-    ...{ firstMoveMs: 16_000, startedAtMs: nowMs, endsAtMs: ARENA.endsAtMs },
+    ...{ firstMoveMs: 16_000, abandonClaimMs: null, lagAllowanceMs: 0 },
+    ...{ startedAtMs: nowMs, endsAtMs: ARENA.endsAtMs },
   });
 }
 

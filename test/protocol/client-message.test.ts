@@ -40,6 +40,8 @@ const EXAMPLES: { readonly [T in ClientMessage['t']]: readonly object[] } = {
   acceptDraw: [{ t: 'acceptDraw', game: GAME }],
   declineDraw: [{ t: 'declineDraw', game: GAME }],
   claimFlag: [{ t: 'claimFlag', game: GAME }],
+  claimAbandoned: [{ t: 'claimAbandoned', game: GAME }],
+  here: [{ t: 'here', game: GAME }],
 };
 const examples = Object.values(EXAMPLES).flat();
 const example = (t: ClientMessage['t'], part: object): string =>

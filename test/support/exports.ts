@@ -127,6 +127,7 @@ function playGame(
   const start = startGame({
     ...{ id: newId<GameId>(random), arena: arena.id, kind: arena.kind, seats, berserkable },
     ...{ limitMs: arena.limitMs, incrementMs: arena.incrementMs, firstMoveMs: 20_000 },
+    ...{ abandonClaimMs: 30_000, lagAllowanceMs: 0 },
     ...{ startedAtMs, endsAtMs: arena.endsAtMs },
   });
   const isNoShow = random.unit() < 0.04;

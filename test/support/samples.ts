@@ -68,6 +68,8 @@ export function aGame(sample: Sample & { ply: number; done: boolean }): Game {
     incrementMs: 0,
     berserkable: true,
     firstMoveMs: sample.who === 0 ? 16_000 : null,
+    abandonClaimMs: sample.who === 0 ? 30_000 : null,
+    lagAllowanceMs: sample.who === 0 ? 0 : 200,
     startedAtMs: 1_000,
     endsAtMs: 1_000_000,
   });

@@ -1,11 +1,17 @@
-import { type Arena, firstMoveMsOf, isBerserkable, pairingClosesMsOf } from '../../arena/arena.ts';
+import {
+  type Arena,
+  abandonClaimMsOf,
+  firstMoveMsOf,
+  isBerserkable,
+  pairingClosesMsOf,
+} from '../../arena/arena.ts';
 import type { Field } from '../../arena/field.ts';
 import type { LogEntry, Result } from '../../arena/log.ts';
 import type { BerserkBonus, Policy } from '../../arena/policy.ts';
 import { widensEveryMs } from '../../arena/reach.ts';
 import { buildSheet, paidFor } from '../../arena/sheet.ts';
 import { type GameId, ID_BYTES, idFromBytes, type PlayerId } from '../../core/ids.ts';
-import { abandonClaimMs, berserkLimitMs, initialTimeMs } from '../../game/clock.ts';
+import { berserkLimitMs, initialTimeMs } from '../../game/clock.ts';
 import type { GameKind } from '../../rules/rules.ts';
 import { PLAYERS_MAX } from '../http.ts';
 import { viewPolicy } from '../policy.ts';
@@ -71,10 +77,7 @@ export function factsOf(arena: RulesPageArena): Facts {
     bonus: berserkBonus !== null && berserkBonus.points > 0 ? berserkBonus : null,
     fire: fireOf(policy),
     firstMoveMs: firstMoveMsOf(arena),
-    abandonClaimMs:
-      policy.abandonClaimMs === 'auto'
-        ? abandonClaimMs(limitMs, incrementMs)
-        : policy.abandonClaimMs,
+    abandonClaimMs: abandonClaimMsOf(arena),
     pairingClosesMs: pairingClosesMsOf(policy.pairingClosesMs, limitMs, durationMs),
     nearBy: nearByOf(policy),
     widensMs: {
