@@ -37,10 +37,24 @@ const bySide = <V>(prefix: string, one: (name: string) => Field<V>): Field<BySid
   };
 };
 
+/** Stored only where it is not 0. */
+const orZero = (name: string): Field<number> => {
+  const inner = number(name);
+  return {
+    write: (item, value) => {
+      if (value !== 0) inner.write(item, value);
+    },
+    read: (item) => (item[name] === undefined ? 0 : inner.read(item)),
+  };
+};
+
 const seatCodec = codec<Seat>({
   player: text('p'),
   name: text('n'),
   rating: number('r'),
+  rank: orNull('rk', number('rk')),
+  points: orZero('po'),
+  onFire: flag('fi'),
   gameNumber: number('g'),
   connection: orNull('c', text('c')),
   connectedAtMs: number('t'),
@@ -54,17 +68,6 @@ const seat = (name: string): Field<Seat> =>
   );
 
 const nullableNumber = (name: string): Field<number | null> => orNull(name, number(name));
-
-/** Stored only where it is not 0. */
-const orZero = (name: string): Field<number> => {
-  const inner = number(name);
-  return {
-    write: (item, value) => {
-      if (value !== 0) inner.write(item, value);
-    },
-    read: (item) => (item[name] === undefined ? 0 : inner.read(item)),
-  };
-};
 
 const liveCodec = codec<LiveGame>({
   type: constant('game'),

@@ -14,7 +14,9 @@ import {
 import type { Sight } from '../arena/reach.ts';
 import { isPresent, type Row } from '../arena/row.ts';
 import { waitOf } from '../arena/waiting.ts';
+import type { RankOf } from './new-game.ts';
 import type { Ports } from './ports.ts';
+import type { TableOrder } from './tables.ts';
 
 type Reads = Pick<Ports, 'store' | 'tables' | 'now'>;
 
@@ -45,6 +47,7 @@ export async function waitingTickets(
 export interface Choice {
   readonly pairs: readonly Pair[];
   readonly left: readonly Ticket[];
+  readonly rankOf: RankOf;
 }
 
 /** Chooses the pairs of these tickets: neighbours in the first wave, afterwards who is close. */
@@ -54,21 +57,30 @@ export async function choosePairs(
   tickets: readonly Ticket[],
   firstWave: boolean,
 ): Promise<Choice> {
-  if (tickets.length === 0) return { pairs: [], left: [] };
-  const sight = await lookAround(ports, arena, tickets);
+  if (tickets.length === 0) return { pairs: [], left: [], rankOf: () => null };
+  const order = await ports.tables.order(arena.id);
+  const sight = sightOf(ports, arena, order, tickets);
   const { pairs, waiting } = firstWave ? pairFirstWave(tickets) : pairClosest(sight, tickets);
-  return { pairs, left: withWaits(sight, waiting) };
+  const rankOf: RankOf = (player) => order?.place(player)?.rank ?? null;
+  return { pairs, left: withWaits(sight, waiting), rankOf };
 }
 
 /** What a run sees: closeness is measured on the last table and on those who wait. */
-export async function lookAround(
-  { tables, now }: Reads,
-  { id, policy }: Arena,
+export const lookAround = async (
+  ports: Reads,
+  arena: Arena,
   tickets: readonly Ticket[],
-): Promise<Sight> {
-  const order = await tables.order(id);
+): Promise<Sight> => sightOf(ports, arena, await ports.tables.order(arena.id), tickets);
+
+function sightOf(
+  { now }: Pick<Ports, 'now'>,
+  { policy }: Arena,
+  order: TableOrder | null,
+  tickets: readonly Ticket[],
+): Sight {
   const nowMs = now();
-  const around = order?.around(nowMs, new Set(tickets.map(({ player }) => player))) ?? null;
+  const waiting = new Set(tickets.map(({ player }) => player));
+  const around = order?.around(nowMs, waiting) ?? null;
   return { policy, field: fieldOf(around, tickets), nowMs };
 }
 

@@ -8,12 +8,13 @@ import { viewArena, viewSeat } from '../protocol/arena-view.ts';
 import type { ArenaMessage } from '../protocol/client-message.ts';
 import { viewGame } from '../protocol/game-view.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
+import { viewStanding } from '../protocol/table-view.ts';
 import { type Change, change, find } from './change.ts';
 import { takeSeat } from './enter.ts';
 import { dismiss, followPlayer } from './follow.ts';
 import type { Caller, Ports, Read } from './ports.ts';
 
-type LobbyPorts = Pick<Ports, 'store' | 'push'>;
+type LobbyPorts = Pick<Ports, 'store' | 'tables' | 'push'>;
 
 /**
  * One message of a player about his place in an arena. It is answered with the whole state, whether
@@ -40,7 +41,10 @@ export async function visitLobby(
   if (isSuperseded(after, caller)) return { t: 'bye', code: 'superseded' };
   const old = before.connection;
   if (old !== null && old !== caller.connection) await dismiss(ports, old);
-  return answer(ports, caller, arena, after, message.t === 'hello' ? 'consistent' : 'eventual');
+  const isHello = message.t === 'hello';
+  const order = isHello ? await ports.tables.order(arena.id) : null;
+  const state = await answer(ports, caller, arena, after, isHello ? 'consistent' : 'eventual');
+  return order === null ? state : { ...state, table: viewStanding(order, after.player) };
 }
 
 interface Visit {
@@ -84,7 +88,7 @@ async function answer(
   arena: Arena,
   row: Row,
   read: Read,
-): Promise<ServerMessage> {
+): Promise<StateMessage> {
   const found = row.game === null ? null : await findGame(ports, row.game, read);
   const game = found === null ? null : await followPlayer(ports, caller, found);
   return {
@@ -93,8 +97,11 @@ async function answer(
     arena: viewArena(arena),
     you: viewSeat(arena, row),
     game: game === null ? null : viewGame(game),
+    table: null,
   };
 }
+
+type StateMessage = Extract<ServerMessage, { readonly t: 'state' }>;
 
 const findGame = ({ store }: LobbyPorts, id: GameId, least: Read): Promise<Game | null> =>
   least === 'consistent' ? store.game(id, least) : find((read) => store.game(id, read));

@@ -8,6 +8,7 @@ import {
   unfinishedPool,
 } from '../arena/pool.ts';
 import type { LiveGame } from '../game/game.ts';
+import type { Choice } from './choose-pairs.ts';
 import type { Entity } from './entities.ts';
 import { newGame } from './new-game.ts';
 import type { Clocked, Commit, Ports, Write } from './ports.ts';
@@ -40,7 +41,7 @@ export async function openGames(
   ports: OpenPorts,
   arena: Arena,
   start: Waiting,
-  pairs: readonly Pair[],
+  { pairs, rankOf }: Pick<Choice, 'pairs' | 'rankOf'>,
 ): Promise<Opened> {
   const tellings: Promise<unknown>[] = [];
   const failures: unknown[] = [];
@@ -74,7 +75,7 @@ async function openAll(
   while (left.length > 0) {
     const chunk = left
       .slice(0, size)
-      .map((pair): Opening => ({ pair, game: newGame(ports, arena, pair) }));
+      .map((pair): Opening => ({ pair, game: newGame(ports, arena, pair, rankOf) }));
     // Reading the rows may have taken until pairing was over.
     if (chunk.some(({ game }) => game.startedAtMs >= pairingEndsAtMs(arena))) break;
     const rest = { ...waiting, tickets: ticketsWithout(waiting.tickets, chunk) };

@@ -56,7 +56,7 @@ async function pairWaiting(ports: PairPorts, arena: Arena, start: Waiting): Prom
       ports,
       arena,
       { pool: waiting.pool, tickets: [...choice.pairs.flat(), ...choice.left] },
-      choice.pairs.slice(0, PAIRS_PER_RUN_MAX),
+      { ...choice, pairs: choice.pairs.slice(0, PAIRS_PER_RUN_MAX) },
     );
     if (opened.poolMoved) return false;
     waiting = opened.waiting;

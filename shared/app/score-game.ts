@@ -5,7 +5,7 @@ import { buildSheet } from '../arena/sheet.ts';
 import { present } from '../core/assert.ts';
 import type { PlayerId } from '../core/ids.ts';
 import type { DoneGame } from '../game/game.ts';
-import { viewLastScore, viewLeader } from '../protocol/table-view.ts';
+import { viewLastScore, viewStanding } from '../protocol/table-view.ts';
 import { SIDES } from '../rules/rules.ts';
 import { change, find } from './change.ts';
 import type { Clocked, Ports } from './ports.ts';
@@ -66,9 +66,7 @@ async function tellScores(
       arena: arena.id,
       ...viewLastScore(sheet),
       paused: row.paused,
-      rank: order?.place(row.player)?.rank ?? null,
-      players: order?.players ?? 0,
-      leaders: (order?.leaders ?? []).map(viewLeader),
+      ...viewStanding(order, row.player),
       endsInMs: Math.max(0, arena.endsAtMs - now()),
     });
   });

@@ -16,6 +16,7 @@ export interface Ticket {
   readonly rating: number;
   /** Half points so far. */
   readonly points: number;
+  readonly onFire: boolean;
   readonly joinedAtMs: number;
   readonly readySinceMs: number;
   /** As of the last look: a renewal wakes nobody, so the row may know a later one. */
@@ -62,12 +63,14 @@ export interface Pool {
 /** The ticket of a row, or null when it is not ready or cannot be told of a game. */
 export function ticketOf(arena: Arena, row: Row): Ticket | null {
   if (row.state !== 'ready' || !row.seated || row.connection === null) return null;
+  const { points, onFire } = buildSheet(arena, row.log);
   return {
     player: row.player,
     shard: row.shard,
     name: row.name,
     rating: row.rating,
-    points: buildSheet(arena, row.log).points,
+    points,
+    onFire,
     joinedAtMs: row.joinedAtMs,
     readySinceMs: present(row.readySinceMs, 'instant since which a ready row is ready'),
     leaseUntilMs: present(row.leaseUntilMs, 'lease of a ready row'),

@@ -15,6 +15,11 @@ export interface Seat {
   readonly name: string;
   /** Displayed rating at the start of this game: scoring must not depend on later ones. */
   readonly rating: number;
+  /** In the last table before the pairing; null: not in it. */
+  readonly rank: number | null;
+  /** Half points at the pairing. */
+  readonly points: number;
+  readonly onFire: boolean;
   /** Counts this player's games in the arena from 1. */
   readonly gameNumber: number;
   readonly connection: ConnectionId | null;

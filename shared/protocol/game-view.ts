@@ -2,12 +2,17 @@ import type { ArenaId, GameId, PlayerId } from '../core/ids.ts';
 import type { BySide, Ending, Game, Seat } from '../game/game.ts';
 import { rulesOf } from '../rules/registry.ts';
 import type { GameKind, Side } from '../rules/rules.ts';
+import { pointsOf } from './arena-view.ts';
 
-/** A player as others see him. */
+/** A player as others see him; where he stood in the arena when the game was paired. */
 export interface PlayerView {
   readonly id: PlayerId;
   readonly name: string;
   readonly rating: number;
+  /** null: not in the table yet. */
+  readonly rank: number | null;
+  readonly points: number;
+  readonly onFire: boolean;
 }
 
 /** Both clocks (ms) as of `lastAtMs`; the side to move loses at `deadlineMs` unless it moves. */
@@ -78,4 +83,7 @@ export function viewEnd(game: Game): EndView | null {
   return { winner, ending, endedAtMs };
 }
 
-const viewSeat = ({ player, name, rating }: Seat): PlayerView => ({ id: player, name, rating });
+const viewSeat = ({ player, name, rating, rank, points, onFire }: Seat): PlayerView => ({
+  ...{ id: player, name, rating, rank, onFire },
+  points: pointsOf(points),
+});

@@ -6,7 +6,7 @@ import type { Game } from '../game/game.ts';
 import type { Side } from '../rules/rules.ts';
 import type { ArenaView, SeatView } from './arena-view.ts';
 import { type ClockView, type EndView, type GameView, viewClock, viewEnd } from './game-view.ts';
-import type { LeaderView } from './table-view.ts';
+import type { StandingBlock } from './table-view.ts';
 
 interface GameNews {
   readonly game: GameId;
@@ -36,13 +36,15 @@ export type ServerMessage =
       readonly arena: ArenaView;
       readonly you: SeatView;
       readonly game: GameView | null;
+      /** After `hello`: where he stands, once there is a table. */
+      readonly table: StandingBlock | null;
     }
   | { readonly t: 'paired'; readonly nowMs: number; readonly game: GameView }
   /** Why there is no game yet; repeated whenever it changes. */
   | ({ readonly t: 'waiting'; readonly arena: ArenaId; readonly nowMs: number } & Wait)
   /** The game could not be told to the other player; go on waiting. */
   | { readonly t: 'voided'; readonly arena: ArenaId; readonly game: GameId }
-  | {
+  | ({
       readonly t: 'scored';
       readonly arena: ArenaId;
       readonly game: GameId;
@@ -53,14 +55,9 @@ export type ServerMessage =
       readonly streak: number;
       readonly onFire: boolean;
       readonly paused: boolean;
-      /** In the last published table, which this game is not in yet; null: not in it. */
-      readonly rank: number | null;
-      readonly players: number;
-      /** The first five. */
-      readonly leaders: readonly LeaderView[];
       /** Until the end of the arena; 0 after it. */
       readonly endsInMs: number;
-    }
+    } & StandingBlock)
   /** The organiser has taken him out of the arena. */
   | { readonly t: 'removed'; readonly arena: ArenaId; readonly reason: string }
   | {

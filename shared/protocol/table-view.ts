@@ -151,6 +151,28 @@ export const viewLeader = (leader: LeaderView): LeaderView => ({
   points: pointsOf(leader.points),
 });
 
+/** Where a player stands in the last published table, which his last game may not be in yet. */
+export interface StandingBlock {
+  /** null: not in it. */
+  readonly rank: number | null;
+  readonly players: number;
+  /** The first five. */
+  readonly leaders: readonly LeaderView[];
+}
+
+/** What is known of the order of a table: his rank, and who leads (half points inside). */
+interface KnownOrder {
+  readonly players: number;
+  readonly leaders: readonly LeaderView[];
+  readonly place: (player: PlayerId) => { readonly rank: number } | null;
+}
+
+export const viewStanding = (order: KnownOrder | null, player: PlayerId): StandingBlock => ({
+  rank: order?.place(player)?.rank ?? null,
+  players: order?.players ?? 0,
+  leaders: (order?.leaders ?? []).map(viewLeader),
+});
+
 /** What the last game of a sheet paid, and where that leaves its player. */
 export function viewLastScore({ scores, points, onFire, winsInARow }: Sheet) {
   const score = present(scores.at(-1), 'score of the game just scored');

@@ -32,7 +32,7 @@ describe('a ticket', () => {
     const row = aReadyRow(4, { rating: 1_700, readySinceMs: 8, leaseUntilMs: 9 });
 
     expect(ticketOf(arena, row)).toEqual({
-      ...{ player: row.player, shard: 0, name: '4', rating: 1_700, points: 0 },
+      ...{ player: row.player, shard: 0, name: '4', rating: 1_700, points: 0, onFire: false },
       ...{ joinedAtMs: 4, readySinceMs: 8, leaseUntilMs: 9 },
       ...{ connection: row.connection, connectedAtMs: 7 },
       ...{ lastOpponent: null, sides: { last: null, run: 0, balance: 0 }, gameNumber: 1 },
@@ -44,7 +44,7 @@ describe('a ticket', () => {
     const log = [...entries('W W'), { ...entry('W', { side: 'second' }), opponent: playerId(9) }];
 
     expect(ticketOf(arena, aReadyRow(1, { log }))).toMatchObject({
-      ...{ points: 16, lastOpponent: playerId(9), gameNumber: 4 },
+      ...{ points: 16, onFire: true, lastOpponent: playerId(9), gameNumber: 4 },
       sides: { last: 'second', run: 1, balance: 1 },
     });
   });

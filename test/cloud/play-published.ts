@@ -120,6 +120,7 @@ function liveGame(arena: Arena, game: PublishedGame): LiveGame {
     name: players[side],
     rating: ratings[side],
     gameNumber: numbers[side],
+    ...{ rank: null, points: 0, onFire: false },
     connection: null,
     connectedAtMs: 0,
   });

@@ -51,6 +51,7 @@ const seatOf = (who: number): Seat => ({
   name: `${who}`,
   rating: ratingOf(who),
   gameNumber: 1,
+  ...{ rank: null, points: 0, onFire: false },
   connection: null,
   connectedAtMs: 0,
 });

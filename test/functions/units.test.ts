@@ -120,7 +120,8 @@ describe('request units, as the database reports them', () => {
     expect(costs).toEqual({
       ready: oneWrite,
       renewal: oneWrite,
-      hello: oneWrite,
+      // And the order of the table, which says where he stands.
+      hello: { requests: 4, readUnits: 1.5, writeUnits: 1 },
       pause: oneWrite,
     });
   });

@@ -22,6 +22,7 @@ export const seat = (who: number): Seat => ({
   name: `Player ${who}`,
   rating: 1_500 + who,
   gameNumber: 1,
+  ...{ rank: null, points: 0, onFire: false },
   connection: connectionId(`c${who}`),
   connectedAtMs: START_MS - 1_000,
 });

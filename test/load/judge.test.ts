@@ -41,7 +41,15 @@ function commit(atMs: number, ...entities: readonly Entity[]): void {
 
 function gameOf(which: number, first: number, second: number): LiveGame {
   const seat = (who: number): Seat => ({
-    ...{ player: playerId(who), name: `${who}`, rating: 1_500, gameNumber: 1 },
+    ...{
+      player: playerId(who),
+      name: `${who}`,
+      rating: 1_500,
+      gameNumber: 1,
+      rank: null,
+      points: 0,
+      onFire: false,
+    },
     ...{ connection: null, connectedAtMs: 7 },
   });
   return startGame({

@@ -91,6 +91,7 @@ export const aTicket = (who: number, part: Partial<Ticket> = {}): Ticket => ({
   name: `${who}`,
   rating: 1_500,
   points: 0,
+  onFire: false,
   joinedAtMs: who,
   readySinceMs: who,
   leaseUntilMs: 1_000,

@@ -108,6 +108,7 @@ function playRound(
       name: `name of ${player}`,
       rating: (ratings.get(player) ?? 0) + random.below(40) - 20,
       gameNumber: 1,
+      ...{ rank: null, points: 0, onFire: false },
       connection: null,
       connectedAtMs: 0,
     });

@@ -56,6 +56,8 @@ export function aGame(sample: Sample & { ply: number; done: boolean }): Game {
     name: `Player ${who}`,
     rating: 1_500 + who,
     gameNumber: 1,
+    rank: sample.who === 0 ? null : sample.who,
+    ...{ points: 3 * sample.who, onFire: sample.who === 1 },
     connection: who === 0 ? connectionId('connection=') : null,
     connectedAtMs: 7,
   });

@@ -132,6 +132,7 @@ function ticketOf({ person, points, readySinceMs, lastOpponent, log }: Player): 
     name: `player ${person.index}`,
     rating: person.rating,
     points,
+    onFire: false,
     joinedAtMs: person.arrivesAtMs,
     readySinceMs,
     leaseUntilMs: Number.POSITIVE_INFINITY,
