@@ -14,6 +14,7 @@ import {
   json,
   number,
   orNull,
+  orZero,
   packed,
   text,
   zipped,
@@ -103,6 +104,7 @@ export const rowCodec = codec<Row>({
   removal: orNull('rm', json<Removal>('rm')),
   connection: orNull(ROW.connection, text(ROW.connection)),
   connectedAtMs: number('ca'),
+  paidOffAtMs: orZero('po'),
   log: packed('lg', packEntry, unpackEntry),
   scoredAtMs: orNull('sc', number('sc')),
 });

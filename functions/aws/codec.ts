@@ -67,6 +67,17 @@ export const number = (name: string): Field<number> =>
     (stored) => Number(stored.N),
   );
 
+/** Stored only where it is not 0. */
+export const orZero = (name: string): Field<number> => {
+  const inner = number(name);
+  return {
+    write: (item, value) => {
+      if (value !== 0) inner.write(item, value);
+    },
+    read: (item) => (item[name] === undefined ? 0 : inner.read(item)),
+  };
+};
+
 /** Stored only when true: most flags are false most of the time. */
 export const flag = (name: string): Field<boolean> => ({
   write: (item, value) => {

@@ -20,6 +20,7 @@ import {
   json,
   number,
   orNull,
+  orZero,
   text,
 } from './codec.ts';
 import { STREAM_WORDS } from './schema.ts';
@@ -34,17 +35,6 @@ const bySide = <V>(prefix: string, one: (name: string) => Field<V>): Field<BySid
       second.write(item, value.second);
     },
     read: (item) => ({ first: first.read(item), second: second.read(item) }),
-  };
-};
-
-/** Stored only where it is not 0. */
-const orZero = (name: string): Field<number> => {
-  const inner = number(name);
-  return {
-    write: (item, value) => {
-      if (value !== 0) inner.write(item, value);
-    },
-    read: (item) => (item[name] === undefined ? 0 : inner.read(item)),
   };
 };
 
@@ -93,6 +83,7 @@ const liveCodec = codec<LiveGame>({
   deadlineMs: number('dl'),
   offer: orNull('of', text<Side>('of')),
   offeredAtPly: bySide('op', nullableNumber),
+  paidOffAtMs: bySide('po', orZero),
   claim: orNull('cl', json<Claim>('cl')),
   claimableFromMs: orZero('cf'),
   endedNotBeforeMs: nullableNumber('nb'),

@@ -5,6 +5,7 @@ import { connectionId, type PlayerId } from '../../shared/core/ids.ts';
 import { type ClientMessage, parseClientMessage } from '../../shared/protocol/client-message.ts';
 import { encode, type ServerMessage } from '../../shared/protocol/server-message.ts';
 import { logLine, note } from './log.ts';
+import { noiseFilter } from './noise.ts';
 
 /** What the gateway tells of a message. The authorizer's context is on every later one. */
 export interface SocketEvent {
@@ -23,20 +24,22 @@ export interface SocketEvent {
  */
 export const socketHandler = (
   answer: (caller: Caller, message: ClientMessage) => Promise<ServerMessage>,
-) =>
-  middy<SocketEvent, APIGatewayProxyResultV2>()
+) => {
+  const filter = noiseFilter();
+  return middy<SocketEvent, APIGatewayProxyResultV2>()
     .use(logLine())
     .handler(async (event) => {
       const caller = callerOf(event);
       const parsed = parseClientMessage(event.body);
       const told = parsed.ok
         ? await answer(caller, parsed.value)
-        : ({ t: 'refused', ...parsed.error } as const);
+        : ({ t: 'refused', ...filter(caller.connection, caller.nowMs, parsed.error) } as const);
       note('t', parsed.ok ? parsed.value.t : 'unparsed');
       if (told.t === 'refused') note('refused', told.code);
       const cid = parsed.ok ? parsed.value.cid : cidOf(event.body);
       return { statusCode: 200, body: encode(told, cid) };
     });
+};
 
 /** A message that its route does not take: the client has sent it under another one's name. */
 export const unexpectedType: ServerMessage = { t: 'refused', code: 'unknownType', field: 't' };

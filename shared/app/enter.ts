@@ -95,6 +95,7 @@ function newRow(caller: Caller, arena: Arena, profile: Profile): Row {
     removal: null,
     connection: caller.connection,
     connectedAtMs: caller.connectedAtMs,
+    paidOffAtMs: 0,
     log: [],
     scoredAtMs: null,
   };

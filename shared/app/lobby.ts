@@ -2,6 +2,7 @@ import type { Arena } from '../arena/arena.ts';
 import { isSuperseded, onLine, pause, resume, returnToLobby } from '../arena/presence.ts';
 import type { Row } from '../arena/row.ts';
 import type { GameId } from '../core/ids.ts';
+import { type Rate, take } from '../core/rate.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import type { Game } from '../game/game.ts';
 import { viewArena, viewSeat } from '../protocol/arena-view.ts';
@@ -13,6 +14,9 @@ import { type Change, change, find } from './change.ts';
 import { takeSeat } from './enter.ts';
 import { dismiss, followPlayer } from './follow.ts';
 import type { Caller, Ports, Read } from './ports.ts';
+
+/** Words of one player in the lobby that are stored. */
+export const WORDS: Rate = { burst: 20, everyMs: 1_000 };
 
 type LobbyPorts = Pick<Ports, 'store' | 'tables' | 'push'>;
 
@@ -62,8 +66,12 @@ function decide(
   const after = isSuperseded(row, caller)
     ? row
     : onLine(row, caller, (own) => step(own, caller, message, arena));
-  const value = { before: row, after };
-  return after === row ? { kind: 'keep', value } : { kind: 'store', ...value, value };
+  if (after === row) return { kind: 'keep', value: { before: row, after } };
+  const taken = take(row.paidOffAtMs, caller.nowMs, WORDS);
+  if (taken.kind === 'empty')
+    return { kind: 'refused', refusal: refuse('slowDown', { retryInMs: taken.retryInMs }) };
+  const value = { before: row, after: { ...after, paidOffAtMs: taken.paidOffAtMs } };
+  return { kind: 'store', ...value, value };
 }
 
 function step(row: Row, caller: Caller, message: ArenaMessage, arena: Arena): Row {

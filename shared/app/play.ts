@@ -1,12 +1,16 @@
+import { type Rate, take } from '../core/rate.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { applyCommand } from '../game/apply-command.ts';
 import type { GameEvent } from '../game/command.ts';
-import { type Game, sideOf } from '../game/game.ts';
+import { type Game, sideOf, withSide } from '../game/game.ts';
 import type { GameMessage } from '../protocol/client-message.ts';
 import { gameNews, type ServerMessage } from '../protocol/server-message.ts';
 import { otherSide } from '../rules/rules.ts';
 import { type Change, change } from './change.ts';
 import type { Caller, Ports } from './ports.ts';
+
+/** Commands of one player in one game that are stored: far more than any clock lets anybody play. */
+export const COMMANDS: Rate = { burst: 30, everyMs: 200 };
 
 interface Happened {
   readonly game: Game;
@@ -37,7 +41,12 @@ function decide(game: Game | null, caller: Caller, message: GameMessage): Change
   const decision = applyCommand(game, side, message, caller);
   switch (decision.kind) {
     case 'progress': {
-      const { game: after, event } = decision;
+      const { event } = decision;
+      const taken = take(game.paidOffAtMs[side], caller.atMs, COMMANDS);
+      if (taken.kind === 'empty')
+        return refused(refuse('slowDown', { retryInMs: taken.retryInMs }));
+      const paidOffAtMs = withSide(game.paidOffAtMs, side, taken.paidOffAtMs);
+      const after = { ...decision.game, paidOffAtMs };
       return { kind: 'store', before: game, after, value: { game: after, event } };
     }
     case 'repeat':

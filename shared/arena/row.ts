@@ -66,6 +66,8 @@ export interface Row {
   readonly removal: Removal | null;
   readonly connection: ConnectionId | null;
   readonly connectedAtMs: number;
+  /** The bucket of his words in the lobby, see core/rate. */
+  readonly paidOffAtMs: number;
   readonly log: readonly LogEntry[];
   /** When the last game was scored; a table read earlier does not have it. */
   readonly scoredAtMs: number | null;

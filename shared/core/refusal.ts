@@ -7,6 +7,7 @@ export const REFUSAL_CODES = [
   'malformed',
   'unknownType',
   'tooLarge',
+  'slowDown',
   'invalid',
   'unauthorized',
   'forbidden',

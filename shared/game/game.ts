@@ -75,6 +75,8 @@ interface Common {
   readonly deadlineMs: number;
   readonly offer: Side | null;
   readonly offeredAtPly: BySide<number | null>;
+  /** The buckets of both players' commands, see core/rate. */
+  readonly paidOffAtMs: BySide<number>;
   /** Stands until the side to move shows up; its deadline is that of the game if it is earlier. */
   readonly claim: Claim | null;
   /** After an answer the next claim may not come before this instant. */

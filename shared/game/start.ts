@@ -36,6 +36,7 @@ export function startGame(start: GameStart): LiveGame {
     berserk: { first: false, second: false },
     offer: null,
     offeredAtPly: { first: null, second: null },
+    paidOffAtMs: { first: 0, second: 0 },
     claim: null,
     claimableFromMs: 0,
     endedNotBeforeMs: null,

@@ -69,6 +69,7 @@ export const anIdleRow = (who: number, part: Partial<Row> = {}): Row => ({
   removal: null,
   connection: connectionId(`c${who}`),
   connectedAtMs: 7,
+  paidOffAtMs: 0,
   log: [],
   scoredAtMs: null,
   ...part,

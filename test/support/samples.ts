@@ -122,6 +122,7 @@ export const aRow = (sample: RowSample): Row => ({
   removal: sample.state === 'idle' ? { reason: 'why', actor: 'who', atMs: 9 } : null,
   connection: sample.connected ? connectionId('connection=') : null,
   connectedAtMs: 7,
+  paidOffAtMs: sample.who === 0 ? 0 : 1_700_000_000_000,
   log: Array.from({ length: sample.games }, (_, i) => anEntry(i)),
   scoredAtMs: sample.games === 0 ? null : 99,
 });

@@ -73,7 +73,7 @@ function remember(memory: Memory, director: Director, message: ServerMessage): v
       return;
     case 'refused':
       // Whoever is refused knows something that is no more.
-      memory.behind = message.code !== 'tooEarly';
+      memory.behind = message.code !== 'tooEarly' && message.code !== 'slowDown';
       return;
     case 'waiting':
     case 'bye':
