@@ -8,41 +8,12 @@ import {
   MESSAGE_BYTES_MAX,
   parseClientMessage,
 } from '../../shared/protocol/client-message.ts';
+import { ARENA, EXAMPLES, GAME } from './message-examples.ts';
 
 const RUNS = 2_000 * Number(process.env.SEEDS ?? 1);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 console.log(`client messages: SEED=${seed}, ${RUNS} texts each`);
 
-const ARENA = '2000000000A';
-const GAME = '3000000000B';
-
-/** A valid message of every type; the compiler asks for one when a type is added. */
-const EXAMPLES: { readonly [T in ClientMessage['t']]: readonly object[] } = {
-  hello: [
-    { t: 'hello', v: 1, arena: ARENA },
-    { t: 'hello', v: 1, arena: ARENA, game: null },
-    { t: 'hello', v: 1, arena: ARENA, game: GAME, ply: 12, cid: 'h' },
-  ],
-  enter: [{ t: 'enter', arena: ARENA }],
-  lobby: [
-    { t: 'lobby', arena: ARENA, after: null },
-    { t: 'lobby', arena: ARENA, after: GAME, cid: 'x' },
-  ],
-  pause: [{ t: 'pause', arena: ARENA }],
-  resume: [{ t: 'resume', arena: ARENA, cid: 'x'.repeat(64) }],
-  move: [
-    { t: 'move', game: GAME, ply: 0, move: 'A' },
-    { t: 'move', game: GAME, ply: 1_000, move: 'x'.repeat(64) },
-  ],
-  resign: [{ t: 'resign', game: GAME }],
-  berserk: [{ t: 'berserk', game: GAME }],
-  offerDraw: [{ t: 'offerDraw', game: GAME, ply: 2 }],
-  acceptDraw: [{ t: 'acceptDraw', game: GAME }],
-  declineDraw: [{ t: 'declineDraw', game: GAME }],
-  claimFlag: [{ t: 'claimFlag', game: GAME }],
-  claimAbandoned: [{ t: 'claimAbandoned', game: GAME }],
-  here: [{ t: 'here', game: GAME }],
-};
 const examples = Object.values(EXAMPLES).flat();
 const example = (t: ClientMessage['t'], part: object): string =>
   JSON.stringify({ ...EXAMPLES[t][0], ...part });
