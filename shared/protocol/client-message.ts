@@ -60,7 +60,8 @@ const gameSchemas = {
   here: v.object({ t: v.literal('here'), cid, game: gameId }),
 };
 
-const schemas = { ...arenaSchemas, ...gameSchemas };
+/** Of every message, by its type; the documents of the protocol are made of these. */
+export const schemas = { ...arenaSchemas, ...gameSchemas };
 type Schemas = typeof schemas;
 
 export type ArenaMessage = v.InferOutput<(typeof arenaSchemas)[keyof typeof arenaSchemas]>;

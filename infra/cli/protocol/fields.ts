@@ -15,8 +15,9 @@ export interface Field<T> {
 }
 
 /** A field for every key of `T` but those of its frame: the compiler asks for one that is new. */
-export type FieldsOf<T> = { readonly [F in Exclude<keyof T, 't'>]-?: Field<NonNullish<T[F]>> };
-type NonNullish<T> = Exclude<T, undefined>;
+export type FieldsOf<T> = {
+  readonly [F in Exclude<keyof T, 't'>]: Field<Exclude<T[F], undefined>>;
+};
 
 /** An object that several messages hold. */
 export interface Shape<T> {
@@ -31,7 +32,9 @@ const field =
 
 export const id = field('id', ID) as <T extends string>(about: string) => Field<T>;
 export const text = field('text', { type: 'string' }) as (about: string) => Field<string>;
-export const flag = field('true or false', { type: 'boolean' }) as (about: string) => Field<boolean>;
+export const flag = field('true or false', { type: 'boolean' }) as (
+  about: string,
+) => Field<boolean>;
 type Numbers = (about: string) => Field<number>;
 export const count = field('integer', { type: 'integer', minimum: 0 }) as Numbers;
 export const rating = field('integer', { type: 'integer' }) as Numbers;

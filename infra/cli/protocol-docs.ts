@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asyncApi } from './protocol/asyncapi.ts';
+import { clientMessages, serverMessages } from './protocol/documented.ts';
+import { protocolPage } from './protocol/markdown.ts';
+import { yamlOf } from './protocol/yaml.ts';
+
+const DOCS_DIR = join(import.meta.dirname, '../../docs');
+
+/** Both documents of the protocol, by file name: from the same schemas and examples. */
+export async function protocolDocs(): Promise<Readonly<Record<string, string>>> {
+  const [client, server] = [clientMessages(), serverMessages()];
+  return {
+    'protocol.md': protocolPage(client, server),
+    'asyncapi.yaml': yamlOf(asyncApi(client, server)),
+  };
+}
+
+async function main(): Promise<void> {
+  await mkdir(DOCS_DIR, { recursive: true });
+  for (const [name, text] of Object.entries(await protocolDocs())) {
+    await writeFile(join(DOCS_DIR, name), text);
+    console.log(`docs/${name}: ${text.length} characters`);
+  }
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,70 @@
+import { REFUSAL_CODES, type RefusalCode } from '../../../shared/core/refusal.ts';
+
+/** What a refusal says, and what a client does about it. */
+interface Meaning {
+  readonly about: string;
+  readonly remedy: string;
+}
+
+const REPORT = 'a bug of the client: report it, do not send it again';
+const ASK = 'ask for the state with `hello`';
+
+/** The compiler asks for a line when a code is added. */
+export const REFUSALS: Readonly<Record<RefusalCode, Meaning>> = {
+  malformed: { about: 'not a JSON object', remedy: REPORT },
+  unknownType: { about: 'no such `t`', remedy: `${REPORT}; an old client asks for an update` },
+  tooLarge: { about: 'more than a message may weigh', remedy: REPORT },
+  invalid: {
+    about: '`field` is not what `expected` says; for `v` another protocol version is spoken here',
+    remedy: `${REPORT}; for \`v\` ask for an update`,
+  },
+  slowDown: {
+    about: 'too many commands; nothing was stored',
+    remedy: 'send it again after `retryInMs`',
+  },
+  unauthorized: { about: 'nobody knows this player', remedy: 'fetch a new ticket, connect again' },
+  forbidden: { about: 'HTTP only: not allowed to this caller', remedy: 'show it' },
+  notFound: { about: 'HTTP only: there is no such thing', remedy: 'show it' },
+  noSuchGame: { about: 'there is no such game; it may have been voided', remedy: ASK },
+  notAPlayer: { about: 'you do not play in this game', remedy: REPORT },
+  gameOver: { about: 'the game is over', remedy: ASK },
+  stalePly: { about: 'the game has another number of turns', remedy: ASK },
+  notYourTurn: { about: 'the other side is to move', remedy: ASK },
+  illegalMove: { about: 'the rules do not allow this move', remedy: 'let the player choose again' },
+  outOfTime: {
+    about: 'your deadline has passed; `retryInMs` until the game can be ended',
+    remedy: 'the game is lost: wait for `ended`, or send `claimFlag` after `retryInMs`',
+  },
+  tooEarly: {
+    about: 'the claim cannot be decided yet',
+    remedy: 'send it again after `retryInMs`, if there is still reason to',
+  },
+  berserkNotAllowed: {
+    about: 'not in this arena, or after your first move, or too late to give up half of the time',
+    remedy: 'take the button away',
+  },
+  drawTooSoon: { about: '`expected` says from which ply you may offer', remedy: 'show it' },
+  noOffer: { about: 'no offer of the opponent stands', remedy: 'take the buttons away' },
+  claimNotAllowed: { about: 'this arena knows no claims of leavers', remedy: 'hide the button' },
+  yourTurn: { about: 'it is your turn, so nobody has left', remedy: 'hide the button' },
+  noSuchArena: { about: 'there is no such arena', remedy: 'show it' },
+  arenaOver: { about: 'the arena is over', remedy: 'show its final ranking' },
+  arenaFull: { about: 'reserved: no more players are taken', remedy: 'show it' },
+  notEntered: { about: 'you have no row in this arena', remedy: 'send `enter`' },
+  playingElsewhere: {
+    about: 'you are in a game of another arena',
+    remedy: 'finish that game, then `enter` again',
+  },
+  removed: { about: 'the organiser has taken you out', remedy: 'show it; do not try again' },
+  superseded: {
+    about: 'reserved: another connection of yours has taken over',
+    remedy: 'as for `bye`',
+  },
+  busy: {
+    about: 'too many wrote the same thing at once; nothing was stored',
+    remedy: 'send the same command again after 300 ms',
+  },
+};
+
+export const refusalRows = (): readonly (readonly [RefusalCode, string, string])[] =>
+  REFUSAL_CODES.map((code) => [code, REFUSALS[code].about, REFUSALS[code].remedy]);
