@@ -18,7 +18,12 @@ export function socketPush(endpoint: string): Push {
   const client = new ApiGatewayManagementApiClient({
     endpoint,
     maxAttempts: ATTEMPTS_MAX,
-    requestHandler: { requestTimeout: REQUEST_MS_MAX, connectionTimeout: CONNECT_MS_MAX },
+    requestHandler: {
+      requestTimeout: REQUEST_MS_MAX,
+      connectionTimeout: CONNECT_MS_MAX,
+      // Without this the client only warns, and waits for as long as the post hangs.
+      throwOnRequestTimeout: true,
+    },
   });
   return {
     send: async (to, message) => {

@@ -86,6 +86,7 @@ describe('a finishing command against the freeze', () => {
 });
 
 describe('a freeze', () => {
+  // aws/aws-sdk-php#2766, aws/aws-sdk-php#2803: a schedule that fires twice.
   it('against another one, once it is sealed: one final, the same bytes', async () => {
     const closing = await closingArena(FREEZE_GRACE_MS);
     const { from } = closing;

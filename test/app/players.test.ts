@@ -30,6 +30,7 @@ describe('a ticket', () => {
     expect(admitted.filter((one) => one !== null)).toEqual([player]);
   });
 
+  // localstack/localstack#4039
   it('is good until it expires, and used up by coming too late', async () => {
     const { ports, clock } = createStage();
     const early = await issueTicket(ports, player);

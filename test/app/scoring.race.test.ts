@@ -48,6 +48,8 @@ const scoresTold = (stage: Stage): string[] =>
   stage.told.flatMap(({ to, message }) => (message.t === 'scored' ? [to] : [])).sort();
 
 describe('scoring a game', () => {
+  // aws-samples/sample-voice-of-customer-datalake#264,
+  // aws-samples/sample-voice-of-customer-datalake#383
   it('twice at once scores and tells it once for both', async () => {
     const resigned = await resignedGame();
     const score: Task = (ports) => scoreGame(ports, resigned.game);
@@ -61,6 +63,8 @@ describe('scoring a game', () => {
     });
   });
 
+  // aws-samples/sample-voice-of-customer-datalake#264,
+  // aws-samples/sample-voice-of-customer-datalake#383
   it('twice, one of them dying anywhere: once for both, told at most once', async () => {
     const resigned = await resignedGame();
     const score: Task = (ports) => scoreGame(ports, resigned.game);

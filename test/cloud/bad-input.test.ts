@@ -22,11 +22,13 @@ const id = 'AAAAAAAAAAA';
 
 /** What is sent, and what is answered; every connection stays open. */
 const MESSAGES: readonly (readonly [string, string, object])[] = [
+  // middyjs/middy#1219, nearst/laconia#49
   ['text that is not JSON', 'hello', { code: 'malformed' }],
   ['an empty message', ' ', { code: 'malformed' }],
   ['JSON that is no object', '[1]', { code: 'malformed' }],
   ['a number', '7', { code: 'malformed' }],
   ['no type', '{}', { code: 'unknownType', field: 't' }],
+  // middyjs/middy#1219
   ['an unknown type', '{"t":"castle"}', { code: 'unknownType', field: 't' }],
   ['a type from the prototype', '{"t":"toString"}', { code: 'unknownType', field: 't' }],
   ['25 KB', `{"t":"move","move":"${'x'.repeat(25_000)}"}`, { code: 'tooLarge' }],
@@ -64,6 +66,7 @@ describe('bad input over the WebSocket', () => {
     expect(answer).toEqual({ t: 'refused', code: 'notEntered', field: 'arena', cid: 'mine' });
   });
 
+  // localstack/localstack#4039
   it('no ticket, a wrong one and a used one open no connection', async () => {
     const url = await running.client.socketUrl(await running.tokenOf('Kofi'));
     (await openRaw(url)).close();

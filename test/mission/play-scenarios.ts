@@ -1,8 +1,11 @@
+import { CONNECTION_SCENARIOS } from './connection-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 
 const OWARE = 'test/rules/oware.test.ts';
 const ROW = 'test/arena/row.test.ts';
 const PAIRING = 'test/mission/pairing.test.ts';
+const BERSERK = 'test/mission/berserk.test.ts';
+const FIRST_MOVE = 'test/mission/first-move.test.ts';
 
 /** Berserk, pairing, first moves, connections, the cloud and the games. */
 export const PLAY_SCENARIOS: readonly Scenario[] = [
@@ -10,20 +13,34 @@ export const PLAY_SCENARIOS: readonly Scenario[] = [
     id: 'B14',
     reports: ['gbtami/pychess-variants#704'],
     about: 'berserk in the middle of a game',
-    part: 4,
+    proofs: [
+      { file: BERSERK, test: 'is refused after a reload of the page and changes nothing: %s' },
+    ],
   },
   {
     id: 'B15',
     reports: ['lichess-org/scalachess#83', 'lichess-org/lila#6360', 'lichess-org/lila#6363'],
     about: 'berserk with 1+2',
-    part: 4,
+    proofs: [
+      { file: BERSERK, test: 'of %s has what the table says, and no increment' },
+      { file: BERSERK, test: 'is refused by 0+%i' },
+    ],
   },
-  { id: 'B16', reports: ['lichess-org/lila#19106'], about: 'berserk and the increment', part: 4 },
+  {
+    id: 'B16',
+    reports: ['lichess-org/lila#19106'],
+    about: 'berserk and the increment',
+    proofs: [
+      { file: BERSERK, test: 'of 3+2 never gains, and the other one gains two seconds a move' },
+    ],
+  },
   {
     id: 'B17',
     reports: ['guidopetri/chess-pipeline#26'],
     about: 'who went berserk, in the export',
-    part: 4,
+    proofs: [
+      { file: BERSERK, test: 'says of each game who went berserk, also of one in which both did' },
+    ],
   },
   {
     id: 'B18',
@@ -70,7 +87,10 @@ export const PLAY_SCENARIOS: readonly Scenario[] = [
     id: 'B26',
     reports: ['lichess-org/lila#544', 'lichess-org/lila#11611'],
     about: 'no first move in time',
-    part: 4,
+    proofs: [
+      { file: FIRST_MOVE, test: 'the first mover' },
+      { file: FIRST_MOVE, test: 'gives double points to an opponent who is on fire' },
+    ],
   },
   {
     id: 'B27',
@@ -84,95 +104,15 @@ export const PLAY_SCENARIOS: readonly Scenario[] = [
     id: 'B28',
     reports: ['gbtami/pychess-variants#1603'],
     about: 'both gone before the first move',
-    part: 4,
-  },
-  {
-    id: 'B29',
-    reports: ['gbtami/pychess-variants#468'],
-    about: 'the clocks after a reconnect',
-    part: 4,
-  },
-  {
-    id: 'B30',
-    reports: ['lichess-org/mobile#2525'],
-    about: 'a move to a dead connection',
-    part: 4,
-  },
-  { id: 'B31', reports: ['gbtami/pychess-variants#675'], about: 'the last move twice', part: 4 },
-  {
-    id: 'B32',
-    reports: ['gbtami/pychess-variants#1206'],
-    about: 'a crash in the middle of scoring',
-    part: 4,
-  },
-  {
-    id: 'B33',
-    reports: [
-      'aws/aws-sdk-js#2591',
-      'aws/aws-sdk-js#3773',
-      'georgeboot/laravel-echo-api-gateway#9',
-      'georgeboot/laravel-echo-api-gateway#33',
+    proofs: [
+      { file: FIRST_MOVE, test: 'is ended by the server alone, by %s' },
+      {
+        file: FIRST_MOVE,
+        test: 'is ended by the freeze where every message of the queue was lost',
+      },
     ],
-    about: 'both forms of a gone connection',
-    part: 4,
   },
-  {
-    id: 'B34',
-    reports: ['systemaccounting/mxfactorial#148'],
-    about: 'connections that never said good-bye',
-    part: 4,
-  },
-  {
-    id: 'B35',
-    reports: [
-      'aws-samples/sample-voice-of-customer-datalake#264',
-      'aws-samples/sample-voice-of-customer-datalake#383',
-    ],
-    about: 'a stream record twice',
-    part: 4,
-  },
-  { id: 'B36', reports: ['floci-io/floci#3466'], about: 'one bad record of a batch', part: 4 },
-  {
-    id: 'B37',
-    reports: ['aws/aws-sdk-php#2766', 'aws/aws-sdk-php#2803'],
-    about: 'schedules that stay',
-    part: 4,
-  },
-  {
-    id: 'B38',
-    reports: [
-      'pladaria/reconnecting-websocket#178',
-      'michalkvasnicak/aws-lambda-graphql#124',
-      'michalkvasnicak/aws-lambda-graphql#136',
-    ],
-    about: 'connections of ten minutes and two hours',
-    part: 4,
-  },
-  {
-    id: 'B39',
-    reports: ['aws-samples/simple-websockets-chat-app#40'],
-    about: 'the endpoint of a custom domain',
-    part: 4,
-  },
-  { id: 'B40', reports: ['aws/aws-sdk-js-v3#6896'], about: 'a client that never answers', part: 4 },
-  {
-    id: 'B41',
-    reports: ['localstack/localstack#4039'],
-    about: 'a connection without a good token',
-    part: 4,
-  },
-  {
-    id: 'B42',
-    reports: ['middyjs/middy#1219', 'nearst/laconia#49'],
-    about: 'answers and bodies of the gateway',
-    part: 4,
-  },
-  {
-    id: 'B43',
-    reports: ['openfactcheck-research/openfactcheck#43'],
-    about: 'two who join for the last place',
-    part: 4,
-  },
+  ...CONNECTION_SCENARIOS,
   {
     id: 'B44',
     reports: ['aclap-dev/jocly#34'],

@@ -200,6 +200,7 @@ describe('a message', () => {
     expect(await slowAndFast(client)).toEqual(['fast', 'slow']);
   });
 
+  // michalkvasnicak/aws-lambda-graphql#124: so a client that waits keeps its connection.
   test('to ping is answered with the time, without a function', async () => {
     const client = await connect();
     const beforeMs = Date.now();

@@ -27,6 +27,7 @@ function setUp() {
   return { alarms, closings, connection, socket };
 }
 
+// pladaria/reconnecting-websocket#178
 test('a silent connection is closed after 10 minutes', async () => {
   const { alarms, closings } = setUp();
 
@@ -35,6 +36,7 @@ test('a silent connection is closed after 10 minutes', async () => {
   expect(closings).toEqual([{ atMs: 600_000, code: 1001 }]);
 });
 
+// pladaria/reconnecting-websocket#178, michalkvasnicak/aws-lambda-graphql#124
 test('a connection that speaks is closed 10 minutes after its last word', async () => {
   const { alarms, closings, connection } = setUp();
   await alarms.advance(500_000);
@@ -45,6 +47,7 @@ test('a connection that speaks is closed 10 minutes after its last word', async 
   expect(closings).toEqual([{ atMs: 1_100_000, code: 1001 }]);
 });
 
+// michalkvasnicak/aws-lambda-graphql#136
 test('a connection is closed after 2 hours, however much it speaks', async () => {
   const { alarms, closings, connection } = setUp();
   for (let i = 0; i < 15; i++) {
