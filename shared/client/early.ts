@@ -1,0 +1,63 @@
+import type { ServerMessage } from '../protocol/server-message.ts';
+import type { Heard } from './memory.ts';
+import type { Cancel, Surroundings } from './surroundings.ts';
+
+/** Two pushes that overtake each other are this close together. */
+const HOLD_MS = 300;
+/** An answer that did not know the running game is asked for once more. */
+const DOUBT_MS = 1_000;
+
+export interface EarlyParts {
+  readonly after: Surroundings['after'];
+  readonly hear: (message: ServerMessage) => Heard;
+  /** Whether a game is known to run. */
+  readonly isPlaying: () => boolean;
+  readonly catchUp: () => void;
+}
+
+/** Takes messages in, and keeps one back for a moment that has overtaken another. */
+export class Early {
+  readonly #parts: EarlyParts;
+  #held: ServerMessage | null = null;
+  #cancel: Cancel = () => {};
+
+  constructor(parts: EarlyParts) {
+    this.#parts = parts;
+  }
+
+  forget(): void {
+    this.#held = null;
+    this.#cancel();
+  }
+
+  hear(message: ServerMessage): void {
+    const { after, hear, isPlaying, catchUp } = this.#parts;
+    switch (hear(message)) {
+      case 'known':
+        if (this.#held !== null && hear(this.#held) === 'known') this.forget();
+        return;
+      case 'early':
+        this.#hold(message);
+        return;
+      case 'endless':
+        after(HOLD_MS, () => isPlaying() && catchUp());
+        return;
+      case 'doubtful':
+        after(DOUBT_MS, () => isPlaying() && catchUp());
+    }
+  }
+
+  #hold(message: ServerMessage): void {
+    const { after, hear, catchUp } = this.#parts;
+    if (this.#held !== null) {
+      this.forget();
+      catchUp();
+      return;
+    }
+    this.#held = message;
+    this.#cancel = after(HOLD_MS, () => {
+      this.#held = null;
+      if (hear(message) !== 'known') catchUp();
+    });
+  }
+}

@@ -1,0 +1,139 @@
+import { failuresAfter, pauseMs } from './backoff.ts';
+import type { Cancel, ClientSocket, Surroundings } from './surroundings.ts';
+
+/**
+ * `apart`: the next attempt is at `againAtMs` (local time). `closed` is for good: the app has said
+ * so, or another device of the player is there (`superseded`), or the server will not have
+ * this client (`upgrade`) or this arena (`noSuchArena`).
+ */
+export type LineState =
+  | { readonly is: 'apart'; readonly againAtMs: number }
+  | { readonly is: 'connecting' }
+  | { readonly is: 'open' }
+  | { readonly is: 'closed'; readonly why: string };
+
+export interface LineEvents {
+  readonly opened: (send: (text: string) => void) => void;
+  readonly heard: (text: string) => void;
+  readonly lost: () => void;
+  readonly changed: (state: LineState) => void;
+}
+
+/** Asking for a ticket and the handshake together may take this long. */
+const CONNECT_MS_MAX = 15_000;
+
+/** One line after the other to the server. */
+export class Lines {
+  readonly #surroundings: Surroundings;
+  readonly #address: () => Promise<string>;
+  readonly #on: LineEvents;
+  #state: LineState;
+  #socket: ClientSocket | null = null;
+  #openedAtMs: number | null = null;
+  #failures = 0;
+  /** What older lines still have to say concerns nobody. */
+  #generation = 0;
+  #cancel: Cancel = () => {};
+
+  /** `address` fetches a fresh address with a ticket in it, good for one connection. */
+  constructor(surroundings: Surroundings, address: () => Promise<string>, on: LineEvents) {
+    this.#surroundings = surroundings;
+    this.#address = address;
+    this.#on = on;
+    this.#state = { is: 'apart', againAtMs: surroundings.now() };
+  }
+
+  isOpen(): boolean {
+    return this.#state.is === 'open';
+  }
+
+  /** The first attempt, at a random moment within this time. */
+  start(withinMs: number): void {
+    if (this.#state.is === 'apart') this.#rest(this.#surroundings.random() * withinMs);
+  }
+
+  /** Gives the present line up; another one follows. */
+  lose(code?: number): void {
+    if (this.#state.is === 'closed' || this.#state.is === 'apart') return;
+    const { now, random } = this.#surroundings;
+    const heldMs = this.#openedAtMs === null ? 0 : now() - this.#openedAtMs;
+    this.#failures = failuresAfter(this.#failures, heldMs, code);
+    this.#end();
+    this.#rest(pauseMs(this.#failures, random()));
+  }
+
+  /** Tries now what would be tried later. */
+  hurry(): void {
+    if (this.#state.is === 'apart') void this.#connect();
+  }
+
+  close(why: string): void {
+    if (this.#state.is === 'closed') return;
+    this.#end();
+    this.#become({ is: 'closed', why });
+  }
+
+  #become(state: LineState): void {
+    this.#state = state;
+    this.#on.changed(state);
+  }
+
+  #rest(delayMs: number): void {
+    this.#alarm(delayMs, () => void this.#connect());
+    this.#become({ is: 'apart', againAtMs: this.#surroundings.now() + delayMs });
+  }
+
+  #alarm(delayMs: number, run: () => void): void {
+    this.#cancel();
+    this.#cancel = this.#surroundings.after(delayMs, run);
+  }
+
+  #end(): void {
+    const wasOpen = this.#openedAtMs !== null;
+    this.#generation += 1;
+    this.#openedAtMs = null;
+    this.#cancel();
+    this.#socket?.close();
+    this.#socket = null;
+    if (wasOpen) this.#on.lost();
+  }
+
+  async #connect(): Promise<void> {
+    this.#generation += 1;
+    const generation = this.#generation;
+    const isMine = (): boolean => generation === this.#generation;
+    this.#alarm(CONNECT_MS_MAX, () => this.lose());
+    this.#become({ is: 'connecting' });
+    try {
+      const url = await this.#address();
+      if (isMine()) this.#listen(new this.#surroundings.WebSocket(url), isMine);
+    } catch {
+      // No ticket, or none that makes an address: as good as a line that does not open.
+      if (isMine()) this.lose();
+    }
+  }
+
+  #listen(socket: ClientSocket, isMine: () => boolean): void {
+    this.#socket = socket;
+    socket.addEventListener('open', () => {
+      if (isMine()) this.#opened(socket);
+    });
+    socket.addEventListener('message', ({ data }) => {
+      if (isMine()) this.#on.heard(String(data));
+    });
+    socket.addEventListener('close', ({ code }) => {
+      if (isMine()) this.lose(code);
+    });
+    socket.addEventListener('error', () => {
+      // A close follows and brings its code, but not everywhere.
+      this.#surroundings.after(0, () => isMine() && this.lose());
+    });
+  }
+
+  #opened(socket: ClientSocket): void {
+    this.#cancel();
+    this.#openedAtMs = this.#surroundings.now();
+    this.#become({ is: 'open' });
+    this.#on.opened((text) => socket.send(text));
+  }
+}

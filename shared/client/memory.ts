@@ -1,0 +1,174 @@
+import type { SeatView } from '../protocol/arena-view.ts';
+import type { GameView } from '../protocol/game-view.ts';
+import type { GameMessageOut, ServerMessage } from '../protocol/server-message.ts';
+import type { ClientEvent, ClientState, Told } from './events.ts';
+import { type Followed, follow, isPlaying, later, sideOf } from './my-game.ts';
+
+/**
+ * What a message has shown. `early`: it belongs after one that has not come; `endless`: the game
+ * is scored, and its end has not come yet; `doubtful`: it does not know the running game.
+ */
+export type Heard = 'known' | 'early' | 'endless' | 'doubtful';
+
+/** What the client knows, kept up by answers and pushes alike, in whatever order they come. */
+export class Memory {
+  readonly #emit: (event: ClientEvent) => void;
+  #state: ClientState;
+  #declinedAtPly: number | null = null;
+  /** A running game that one answer did not know: it may have been older than the game. */
+  #doubted: string | null = null;
+
+  constructor(initial: ClientState, emit: (event: ClientEvent) => void) {
+    this.#state = initial;
+    this.#emit = emit;
+  }
+
+  get state(): ClientState {
+    return this.#state;
+  }
+
+  change(part: Partial<ClientState>): void {
+    this.#state = { ...this.#state, ...part };
+  }
+
+  hear(message: ServerMessage): Heard {
+    switch (message.t) {
+      case 'state':
+        return this.#hearState(message);
+      case 'scored':
+        return this.#hearScored(message);
+      case 'paired':
+        this.#learnGame(message.game);
+        break;
+      case 'waiting':
+        // The pairing has overtaken it.
+        if (isPlaying(this.#state.game)) break;
+        this.change({ waiting: message });
+        this.#emit({ t: 'waiting', waiting: message });
+        break;
+      case 'voided':
+        this.#hearVoided(message);
+        break;
+      case 'removed':
+      case 'frozen':
+        this.#hearEnd(message);
+        break;
+      case 'refused':
+      case 'bye':
+        break;
+      default:
+        return 'ply' in message ? this.#hearNews(message) : 'known';
+    }
+    return 'known';
+  }
+
+  /** The game as it is told from now on; says so when it has begun or ended. */
+  #show({ game, declinedAtPly }: Followed, news: GameMessageOut | null): void {
+    const { game: before, seat } = this.#state;
+    const isNew = before?.id !== game.id;
+    this.#declinedAtPly = declinedAtPly;
+    this.#doubted = null;
+    const side = seat === null ? null : sideOf(game, seat.player);
+    this.change({ game, side });
+    if (isNew && game.end === null) {
+      this.change({ waiting: null, seat: playing(seat) });
+      this.#emit({ t: 'paired', game, side });
+    }
+    if (news !== null) this.#emit({ t: 'news', news, game });
+    if (game.end !== null && (isNew || before?.end === null)) this.#emit({ t: 'over', game });
+  }
+
+  #learnGame(told: GameView): void {
+    const game = later(this.#state.game, told);
+    if (game === this.#state.game) return;
+    const isSamePly = game.id === this.#state.game?.id && game.ply === this.#state.game.ply;
+    this.#show({ game, declinedAtPly: isSamePly ? this.#declinedAtPly : null }, null);
+  }
+
+  #hearState({ arena, you, game, table }: Told<'state'>): Heard {
+    // The game first: what it changes in the seat is older than what is told of the seat.
+    this.change({ arena, seat: this.#state.seat ?? you });
+    if (game !== null) this.#learnGame(game);
+    this.change({
+      seat: you,
+      ...(table !== null && { table }),
+      ...(you.state !== 'ready' && { waiting: null }),
+    });
+    const heard = game === null ? this.#hearNoGame(you.lastGame) : 'known';
+    this.#emit({ t: 'state', state: this.#state });
+    return heard;
+  }
+
+  #hearNoGame(lastGame: string | null): Heard {
+    const { game, scored } = this.#state;
+    if (game === null || game.end !== null) return 'known';
+    const isScored = game.id === lastGame || game.id === scored?.game;
+    if (!isScored && this.#doubted !== game.id) {
+      this.#doubted = game.id;
+      return 'doubtful';
+    }
+    // It is over, or was taken back, and nobody knows its last moves any more.
+    this.change({ game: null, side: null });
+    return 'known';
+  }
+
+  #hearNews(news: GameMessageOut): Heard {
+    const { game } = this.#state;
+    if (game === null || game.id !== news.game) {
+      // Its pairing may be on the way still; while another game runs it can only be an old one.
+      return game === null || game.end !== null ? 'early' : 'known';
+    }
+    const step = follow({ game, declinedAtPly: this.#declinedAtPly }, news);
+    if (step === 'early') return 'early';
+    if (step !== 'old') this.#show(step.followed, news);
+    return 'known';
+  }
+
+  #hearScored(scored: Told<'scored'>): Heard {
+    const { seat, game, scored: before } = this.#state;
+    if (before?.game === scored.game) return 'known';
+    const { rank, players, leaders } = scored;
+    const playsOn = game !== null && game.id !== scored.game && game.end === null;
+    this.change({
+      scored,
+      table: { rank, players, leaders },
+      seat: seat === null ? null : seatAfter(seat, scored, playsOn),
+    });
+    this.#emit({ t: 'scored', scored });
+    return game?.id === scored.game && game.end === null ? 'endless' : 'known';
+  }
+
+  #hearVoided(voided: Told<'voided'>): void {
+    const { seat, game } = this.#state;
+    if (game?.id === voided.game) this.change({ game: null, side: null });
+    if (seat !== null) this.change({ seat: { ...seat, state: seat.paused ? 'idle' : 'ready' } });
+    this.#emit({ t: 'voided', voided });
+  }
+
+  #hearEnd(message: Told<'removed'> | Told<'frozen'>): void {
+    const { seat, arena } = this.#state;
+    if (message.t === 'removed') {
+      if (seat !== null) this.change({ seat: { ...seat, removed: true } });
+      this.#emit({ t: 'removed', removed: message });
+      return;
+    }
+    const { version: finalVersion } = message;
+    if (arena !== null) this.change({ arena: { ...arena, state: 'frozen', finalVersion } });
+    this.#emit({ t: 'frozen', frozen: message });
+  }
+}
+
+const playing = (seat: SeatView | null): SeatView | null =>
+  seat === null ? null : { ...seat, state: 'play', wish: false };
+
+/** The seat after the game that was just scored, of which an answer may have told already. */
+function seatAfter(seat: SeatView, scored: Told<'scored'>, playsOn: boolean): SeatView {
+  const { game: lastGame, paused, total: points, onFire } = scored;
+  const isCounted = seat.lastGame === lastGame;
+  const isReady = seat.state === 'ready' || (seat.wish && !paused);
+  return {
+    ...seat,
+    ...{ lastGame, paused, points, onFire, games: seat.games + (isCounted ? 0 : 1) },
+    ...(!playsOn && { wish: false, state: isReady ? 'ready' : 'idle' }),
+  };
+}

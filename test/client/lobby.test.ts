@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { returnToLobby } from '../../shared/arena/presence.ts';
+import { ARENA } from './referee.ts';
+import { named, namesOn, type Stage, sentAs, setTheStage } from './stage.ts';
+
+const lobbies = ({ network }: Stage) => sentAs(network.last(), 'lobby');
+
+async function inLobby(): Promise<Stage> {
+  const stage = setTheStage();
+  await stage.connected();
+  stage.client.want();
+  await stage.network.advance(100);
+  return stage;
+}
+
+/** The running game is resigned and told; it is not scored yet. */
+async function over({ network, referee }: Stage): Promise<void> {
+  network.last().push(referee.opponent({ t: 'resign' }, network.time.now()));
+  await network.advance(100);
+}
+
+async function score({ network, referee }: Stage): Promise<void> {
+  network.last().push(referee.score(network.time.now()));
+  await network.advance(100);
+}
+
+describe('a client that waits for a game', () => {
+  it('says every 10 s that it is there, and no more when it has one', async () => {
+    const stage = await inLobby();
+    const { network, client } = stage;
+    await network.advance(35_000);
+    const gaps = lobbies(stage).map(
+      ({ atMs }, index, all) => atMs - (all[index - 1]?.atMs ?? atMs),
+    );
+    expect(gaps).toEqual([0, 10_000, 10_000, 10_000]);
+    expect(client.state).toMatchObject({ wanted: true, seat: { state: 'ready' } });
+
+    await stage.paired();
+    await network.advance(60_000);
+    expect(lobbies(stage)).toHaveLength(4);
+    expect(client.state).toMatchObject({ wanted: false, seat: { state: 'play' } });
+  });
+
+  it('knows why it waits, until it does not', async () => {
+    const stage = await inLobby();
+    const { network, client, events } = stage;
+    const wait = { t: 'waiting', arena: ARENA.id, nowMs: 1, reason: 'odd', widensAtMs: 5 };
+    network.last().push(wait);
+    network.last().push({ ...wait, arena: 'another' });
+    await network.advance(15_000);
+    expect(client.state.waiting).toEqual(wait);
+    expect(named(events, 'waiting')).toHaveLength(1);
+
+    await stage.paired();
+    network.last().push(wait);
+    await network.advance(100);
+    expect(client.state.waiting).toBeNull();
+  });
+
+  it('goes on waiting on a new line, and is there at once', async () => {
+    const stage = await inLobby();
+    stage.network.last().close(1006);
+    await stage.network.advance(3_000);
+
+    expect(namesOn(stage.network.last())).toEqual(['hello', 'lobby']);
+  });
+
+  it('goes on waiting when its game is taken back', async () => {
+    const stage = await inLobby();
+    const { network, client, referee } = stage;
+    await stage.paired();
+    const { row } = referee;
+    referee.row = row === null ? null : { ...row, state: 'ready', game: null };
+    network.last().push({ t: 'voided', arena: ARENA.id, game: referee.game?.id });
+    await network.advance(100);
+
+    expect(client.state).toMatchObject({ game: null, wanted: true, seat: { state: 'ready' } });
+    expect(lobbies(stage).map(({ after }) => after)).toEqual([null, null]);
+  });
+
+  it('waits no more when it is paused, removed, or the arena is frozen', async () => {
+    const pushes = [
+      { t: 'removed', arena: ARENA.id, reason: 'x' },
+      { t: 'frozen', arena: ARENA.id, version: 1, winners: [] },
+      null,
+    ];
+    for (const push of pushes) {
+      const stage = await inLobby();
+      if (push === null) void stage.client.pause();
+      else stage.network.last().push(push);
+      await stage.network.advance(60_000);
+      expect([stage.client.state.wanted, lobbies(stage).length]).toEqual([false, 1]);
+    }
+  });
+
+  it('after the page was loaded again, if it did before', async () => {
+    const stage = setTheStage();
+    const { row } = stage.referee;
+    const nowMs = stage.network.time.now();
+    stage.referee.row = row === null ? null : returnToLobby(row, null, nowMs, 0);
+    await stage.connected();
+    await stage.network.advance(15_000);
+
+    expect(stage.client.state.wanted).toBe(true);
+    expect(lobbies(stage).length).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('a wish during a game', () => {
+  it('is stored, and said again at once when the game is scored', async () => {
+    const stage = await inLobby();
+    const { network, client, referee } = stage;
+    await stage.paired();
+    client.want();
+    await network.advance(100);
+    expect(client.state.seat).toMatchObject({ state: 'play', wish: true });
+    void client.move('A');
+    await network.advance(100);
+    const reply = { t: 'move', ply: 1, move: 'a' } as const;
+    network.last().push(referee.opponent(reply, network.time.now()));
+    await network.advance(60_000);
+    await over(stage);
+    const scoredAtMs = network.time.now();
+    await score(stage);
+
+    const game = referee.game?.id;
+    const said = lobbies(stage).map(({ after, atMs }) => [after, atMs >= scoredAtMs]);
+    expect(said.slice(0, 2)).toEqual([
+      [null, false],
+      [game, false],
+    ]);
+    expect(said.at(-1)).toEqual([game, true]);
+    expect(client.state).toMatchObject({
+      ...{ wanted: true, seat: { state: 'ready', lastGame: game, games: 1, points: 2 } },
+      scored: { game, points: 2, reason: 'win' },
+      table: { players: 2 },
+    });
+  });
+
+  it('without one nothing is said, and the next want names the game just played', async () => {
+    const stage = await inLobby();
+    const { network, client, referee } = stage;
+    await stage.paired();
+    await over(stage);
+    await score(stage);
+    await network.advance(60_000);
+    expect([client.state.wanted, lobbies(stage).length]).toEqual([false, 1]);
+
+    client.want();
+    await network.advance(100);
+    expect(lobbies(stage).at(-1)?.after).toBe(referee.game?.id);
+    expect(referee.row?.state).toBe('ready');
+  });
+
+  it('finds the game that was scored while nothing was heard', async () => {
+    const stage = await inLobby();
+    const { network, client, referee } = stage;
+    await stage.paired();
+    client.want();
+    await network.advance(100);
+    referee.opponent({ t: 'resign' }, network.time.now());
+    referee.score(network.time.now());
+    network.last().close(1006);
+    await network.advance(5_000);
+
+    // Its last moves are not known any more, and it is no running game.
+    expect(client.state).toMatchObject({ game: null, wanted: true, seat: { state: 'ready' } });
+    expect(lobbies(stage).at(-1)?.after).toBe(referee.game?.id);
+  });
+
+  it('ends when the game was lost for not moving, which pauses the player', async () => {
+    const stage = await inLobby();
+    const { network, client, referee } = stage;
+    await stage.paired();
+    client.want();
+    await network.advance(23_000);
+    network.last().push(referee.opponent({ t: 'claimFlag' }, network.time.now()));
+    await network.advance(100);
+    expect(named(stage.events, 'over')).toMatchObject([{ game: { end: { ending: 'noShow' } } }]);
+    const before = lobbies(stage).length;
+    await score(stage);
+    await network.advance(60_000);
+
+    expect(client.state).toMatchObject({ wanted: false, seat: { paused: true, state: 'idle' } });
+    expect(lobbies(stage)).toHaveLength(before);
+  });
+});
