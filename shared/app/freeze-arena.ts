@@ -12,7 +12,7 @@ import { lookAtArena } from './look-at-arena.ts';
 import { GAMES_READ_MAX, type Ports } from './ports.ts';
 import { publishNow } from './refresh-table.ts';
 import { type ScorePorts, scoreGame } from './score-game.ts';
-import { endOverdue } from './watch-game.ts';
+import { endOverdue, tellEnd } from './watch-game.ts';
 
 export type FreezePorts = ScorePorts & Pick<Ports, 'tables' | 'queues'>;
 
@@ -108,7 +108,8 @@ async function endIfOver(ports: FreezePorts, game: Game): Promise<Game | null> {
 }
 
 /** Over by its deadline if that was in time, else fenced. */
-async function closeGame({ store, now }: FreezePorts, id: GameId): Promise<Game | null> {
+async function closeGame(ports: FreezePorts, id: GameId): Promise<Game | null> {
+  const { store, now } = ports;
   const changed = await change<Game, Game | null>(
     store,
     (read) => store.game(id, read),
@@ -121,5 +122,8 @@ async function closeGame({ store, now }: FreezePorts, id: GameId): Promise<Game 
     },
   );
   if (changed.kind === 'refused') throw new Error(`game ${id} is too busy to be fenced`);
+  if (changed.kind === 'stored' && changed.after.state === 'done') {
+    await tellEnd(ports, changed.after);
+  }
   return changed.value;
 }

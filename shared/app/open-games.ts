@@ -51,7 +51,7 @@ export async function openGames(
       tellings.push(told.catch((cause: unknown) => failures.push(cause)));
     }
   };
-  const opened = await openAll(ports, arena, start, pairs, tell).finally(() =>
+  const opened = await openAll(ports, arena, start, { pairs, rankOf }, tell).finally(() =>
     Promise.all(tellings),
   );
   if (failures.length > 0) throw new AggregateError(failures, 'players could not be told');
@@ -64,7 +64,7 @@ async function openAll(
   ports: OpenPorts,
   arena: Arena,
   start: Waiting,
-  pairs: readonly Pair[],
+  { pairs, rankOf }: Pick<Choice, 'pairs' | 'rankOf'>,
   tell: Tell,
 ): Promise<Opened> {
   const isWave = start.tickets.length > POOL_TICKETS_MAX;

@@ -9,7 +9,7 @@ import { otherSide } from '../rules/rules.ts';
 import { type Change, change } from './change.ts';
 import type { Caller, Ports } from './ports.ts';
 
-/** Commands of one player in one game that are stored: far more than any clock lets anybody play. */
+/** Stored commands of one player in one game: far more than any clock lets anybody play. */
 export const COMMANDS: Rate = { burst: 30, everyMs: 200 };
 
 interface Happened {

@@ -5,8 +5,8 @@ import type { Decision } from './command.ts';
 import { type LiveGame, turnOf } from './game.ts';
 
 /**
- * The opponent of the side to move says that it has left: it is asked, and has lost when it does not
- * show up in time. Refusals: claimNotAllowed, yourTurn, tooEarly (`retryInMs`).
+ * The opponent of the side to move says that it has left: it is asked, and has lost when it does
+ * not show up in time. Refusals: claimNotAllowed, yourTurn, tooEarly (`retryInMs`).
  */
 export function claimAbandoned(game: LiveGame, side: Side, atMs: number): Decision {
   const { abandonClaimMs, claimableFromMs } = game;

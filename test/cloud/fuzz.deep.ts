@@ -10,7 +10,7 @@ const CONNECTIONS = 25;
 
 /** Why a text is not read, or not any more: nothing else is said of one. */
 const UNREAD = ['malformed', 'unknownType', 'tooLarge', 'invalid', 'slowDown'];
-/** What a message is answered with that was read, and names an arena or a game that is not there. */
+/** The answers to a message that was read: it names an arena or a game that is not there. */
 const READ = ['noSuchArena', 'noSuchGame'];
 
 let running: RunningCloud;

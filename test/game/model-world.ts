@@ -203,10 +203,8 @@ export async function watch(world: World, who: 'clock' | 'keeper', nowMs: number
   const heard = stage.told.length;
   if (who === 'clock') await watchGame(stage.ports, start.id);
   else await runArena(stage.ports, start.arena);
-  // Whoever closes the table after the grace tells an end by `scored` alone.
-  const tellsEnd = who === 'clock' || nowMs < start.endsAtMs + FREEZE_GRACE_MS;
   const hasEnded = before === null && world.model.end !== null;
-  await compare(world, heard, hasEnded && tellsEnd ? told : []);
+  await compare(world, heard, hasEnded ? told : []);
 }
 
 /** Two seconds for late writes, three for a function that writes, two for its clock. */
