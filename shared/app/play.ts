@@ -42,7 +42,9 @@ function decide(game: Game | null, caller: Caller, message: GameMessage): Change
   switch (decision.kind) {
     case 'progress': {
       const { event } = decision;
-      const taken = take(game.paidOffAtMs[side], caller.atMs, COMMANDS);
+      // Time never runs backwards inside a game, in its buckets either.
+      const atMs = Math.max(caller.atMs, game.lastAtMs);
+      const taken = take(game.paidOffAtMs[side], atMs, COMMANDS);
       if (taken.kind === 'empty')
         return refused(refuse('slowDown', { retryInMs: taken.retryInMs }));
       const paidOffAtMs = withSide(game.paidOffAtMs, side, taken.paidOffAtMs);

@@ -25,7 +25,7 @@ export function finishOverdue(game: LiveGame, nowMs: number): DoneGame | null {
   const winner = otherSide(loser);
   const endedAtMs = game.deadlineMs;
   // At the same instant the clock decides: whoever is there may have lost by it, too.
-  if (game.deadlineMs < clockDeadlineMs(game, loser)) {
+  if (game.claim !== null && game.claim.deadlineMs < clockDeadlineMs(game, loser)) {
     return finish(game, { winner, ending: 'abandoned', endedAtMs });
   }
   if (isFirstMove(game.ply) && game.firstMoveMs !== null) {

@@ -61,7 +61,8 @@ describe('request units, as the database reports them', () => {
       const { game, callers } = await pair(players);
       for (let ply = 0; ply < GAME_PLIES - 1; ply++) await move(game, callers, ply);
       for (let look = 0; look < CLOCK_LOOKS; look++) await watchGame(ports, game);
-      await play(ports, present(callers[0], 'caller'), { t: 'resign', game });
+      const answer = await play(ports, present(callers[0], 'caller'), { t: 'resign', game });
+      expect(answer.t).toBe('ended');
       const done = present(await database.store.game(game, 'eventual'), 'game');
       // The stream carries the game to its scoring, so this read is the test's own.
       database.meter.readUnits -= 0.5;
@@ -231,7 +232,9 @@ async function pair(callers: readonly Caller[]): Promise<{ game: GameId; callers
 async function move(game: GameId, callers: readonly Caller[], ply: number): Promise<void> {
   const caller = present(callers[ply % 2], 'caller');
   const text = SCRIPT[ply];
-  const answer = await play(ports, caller, { t: 'move', game, ply, move: present(text, 'move') });
+  nowMs += 1_000;
+  const at = { ...caller, atMs: nowMs, nowMs };
+  const answer = await play(ports, at, { t: 'move', game, ply, move: present(text, 'move') });
   expect(answer).toMatchObject({ t: 'moved' });
 }
 
