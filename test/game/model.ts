@@ -143,9 +143,10 @@ export function say(
   model: Model,
   side: Side,
   said: Said,
-  { atMs, nowMs }: { readonly atMs: number; readonly nowMs: number },
+  { atMs: saidAtMs, nowMs }: { readonly atMs: number; readonly nowMs: number },
 ): Reply {
-  const reply = decide(model, side, said, Math.max(atMs, lastAtMs(model)), nowMs);
+  const atMs = Math.max(saidAtMs, lastAtMs(model));
+  const reply = decide(model, side, said, atMs, nowMs);
   if (reply.kind !== 'new') return reply;
   const spent = spend(model.buckets[side], atMs, COMMANDS);
   if (spent.kind === 'full') return no('slowDown', { retryInMs: spent.retryInMs });
