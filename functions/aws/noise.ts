@@ -1,5 +1,6 @@
 import { type Rate, take } from '../../shared/core/rate.ts';
 import { type Refusal, refuse } from '../../shared/core/refusal.ts';
+import { remember } from './remember.ts';
 
 /** Messages of one connection that could not be read. */
 export const NOISE: Rate = { burst: 20, everyMs: 1_000 };
@@ -15,10 +16,7 @@ export function noiseFilter(): (connection: string, nowMs: number, why: Refusal)
   return (connection, nowMs, why) => {
     const taken = take(buckets.get(connection) ?? 0, nowMs, NOISE);
     if (taken.kind === 'empty') return refuse('slowDown', { retryInMs: taken.retryInMs });
-    buckets.delete(connection);
-    buckets.set(connection, taken.paidOffAtMs);
-    const [oldest] = buckets.keys();
-    if (buckets.size > CONNECTIONS_MAX && oldest !== undefined) buckets.delete(oldest);
+    remember(buckets, connection, taken.paidOffAtMs, CONNECTIONS_MAX);
     return why;
   };
 }

@@ -2,6 +2,7 @@ import type { Store } from '../../shared/app/ports.ts';
 import type { TableOrder, Tables } from '../../shared/app/tables.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
+import { remember } from './remember.ts';
 
 /** An instance serves few arenas at a time. */
 const ARENAS_MAX = 50;
@@ -19,7 +20,7 @@ export function rememberingArenas(store: Store): Store {
       const remembered = read === 'eventual' ? known.get(id) : undefined;
       if (remembered !== undefined) return remembered;
       const arena = await store.arena(id, read);
-      if (arena?.state === 'open') remember(known, id, arena);
+      if (arena?.state === 'open') remember(known, id, arena, ARENAS_MAX);
       return arena;
     },
   };
@@ -41,16 +42,8 @@ export function rememberingOrders(tables: Tables, now: () => number): Tables {
       const nowMs = now();
       if (last !== undefined && nowMs < last.readAtMs + ORDER_KEPT_MS) return last.order;
       const order = await tables.order(id);
-      remember(known, id, { order, readAtMs: nowMs });
+      remember(known, id, { order, readAtMs: nowMs }, ARENAS_MAX);
       return order;
     },
   };
-}
-
-/** The oldest is forgotten where there are too many. */
-function remember<V>(known: Map<ArenaId, V>, id: ArenaId, value: V): void {
-  known.delete(id);
-  known.set(id, value);
-  const [oldest] = known.keys();
-  if (known.size > ARENAS_MAX && oldest !== undefined) known.delete(oldest);
 }

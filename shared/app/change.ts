@@ -1,7 +1,7 @@
 import { assert } from '../core/assert.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { type Entity, entityKey } from './entities.ts';
-import type { Read, Store } from './ports.ts';
+import type { Commit, Read, Store, Write } from './ports.ts';
 
 /** What a pure decision wants: a next state to store, or nothing to store. */
 export type Change<E, T> =
@@ -48,16 +48,27 @@ export async function change<E extends Entity, T>(
   return { kind: 'refused', refusal: refuse('busy') };
 }
 
+/** The commit, sent again while other transactions hold its items; still busy after so many. */
+export async function commitAgain(
+  store: Store,
+  writes: readonly Write[],
+  attemptsMax: number,
+): Promise<Commit> {
+  let commit = await store.commit(writes);
+  for (let attempt = 1; attempt < attemptsMax && commit.kind === 'busy'; attempt++) {
+    commit = await store.commit(writes);
+  }
+  return commit;
+}
+
 /**
  * Stores what must not be there yet. What is there already stays: this very thing, where its key is
  * fresh and the answer to an earlier try was lost. Throws where it is too contended.
  */
 export async function create(store: Store, ...entities: readonly Entity[]): Promise<void> {
   const writes = entities.map((entity) => ({ op: 'create', entity }) as const);
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const commit = await store.commit(writes);
-    if (commit.kind !== 'busy') return;
-  }
+  const commit = await commitAgain(store, writes, ATTEMPTS_MAX);
+  if (commit.kind !== 'busy') return;
   throw new Error(`${entities.map(entityKey).join(', ')}: too contended to be stored`);
 }
 

@@ -86,9 +86,11 @@ function sightOf(
 
 /** The pool keeps, and so remembers, only the longest waiting: the others are not told. */
 function withWaits(sight: Sight, left: readonly Ticket[]): Ticket[] {
-  const [kept, others] = [left.toSorted(byReadiness), [] as Ticket[]];
-  others.push(...kept.splice(POOL_TICKETS_MAX));
-  return [...kept.map((ticket) => withTold(ticket, waitOf(sight, left, ticket))), ...others];
+  return left
+    .toSorted(byReadiness)
+    .map((ticket, place) =>
+      place < POOL_TICKETS_MAX ? withTold(ticket, waitOf(sight, left, ticket)) : ticket,
+    );
 }
 
 /** The ticket with what its player is told; the same ticket where he has been told so. */

@@ -8,6 +8,7 @@ import {
   unfinishedPool,
 } from '../arena/pool.ts';
 import type { LiveGame } from '../game/game.ts';
+import { commitAgain } from './change.ts';
 import type { Choice } from './choose-pairs.ts';
 import type { Entity } from './entities.ts';
 import { newGame } from './new-game.ts';
@@ -80,7 +81,8 @@ async function openAll(
     if (chunk.some(({ game }) => game.startedAtMs >= pairingEndsAtMs(arena))) break;
     const rest = { ...waiting, tickets: ticketsWithout(waiting.tickets, chunk) };
     const after = poolAfter(ports, arena, rest);
-    const commit = await commitChunk(ports, waiting.pool, after, chunk);
+    const writes = writesOf(ports, waiting.pool, after, chunk);
+    const commit = await commitAgain(ports.store, writes, BUSY_MAX);
     if (commit.kind === 'busy' || failedOn(commit, 0)) {
       return { waiting, someGone, poolMoved: true };
     }
@@ -102,20 +104,6 @@ async function openAll(
 /** In the middle of a large wave the pool stays small: it is written with every transaction. */
 const poolAfter = ({ now }: OpenPorts, arena: Arena, rest: Waiting): Pool =>
   rest.tickets.length > POOL_TICKETS_MAX ? unfinishedPool(rest.pool) : poolWith(arena, rest, now());
-
-/** One transaction: the pool, and of every pair both rows and the game. */
-async function commitChunk(
-  ports: OpenPorts,
-  before: Pool,
-  after: Pool,
-  chunk: readonly Opening[],
-): Promise<Commit> {
-  const writes = writesOf(ports, before, after, chunk);
-  for (let attempt = 1; ; attempt++) {
-    const commit = await ports.store.commit(writes);
-    if (commit.kind !== 'busy' || attempt === BUSY_MAX) return commit;
-  }
-}
 
 interface Opening {
   readonly game: LiveGame;
