@@ -1,3 +1,4 @@
+import type { Attendance } from '../../shared/app/entities.ts';
 import type { Arena, ArenaState } from '../../shared/arena/arena.ts';
 import { packEntry, unpackEntry } from '../../shared/arena/log.ts';
 import type { Policy } from '../../shared/arena/policy.ts';
@@ -107,6 +108,13 @@ export const rowCodec = codec<Row>({
   paidOffAtMs: orZero('po'),
   log: packed('lg', packEntry, unpackEntry),
   scoredAtMs: orNull('sc', number('sc')),
+});
+
+export const attendanceCodec = codec<Attendance>({
+  type: constant('attendance'),
+  arena: text('ar'),
+  version: number('ver'),
+  players: number('pl'),
 });
 
 export const poolCodec = codec<Pool>({

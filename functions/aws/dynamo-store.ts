@@ -5,7 +5,13 @@ import { type Arena, shardOf } from '../../shared/arena/arena.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { inGroups } from '../../shared/core/groups.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
-import { arenaCodec, poolCodec, rowCodec, UNSETTLED_STATES } from './arena-item.ts';
+import {
+  arenaCodec,
+  attendanceCodec,
+  poolCodec,
+  rowCodec,
+  UNSETTLED_STATES,
+} from './arena-item.ts';
 import type { Codec } from './codec.ts';
 import { commitWrites } from './commit.ts';
 import { outlastConflicts } from './conflicts.ts';
@@ -62,6 +68,7 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
       ),
     rowsAfter: (arena, after, limit) => rowsAfter(client, tables, arena, after, limit),
     pool: (arena) => one(PLACE.pool(arena), poolCodec, true),
+    attendance: (arena) => one(PLACE.attendance(arena), attendanceCodec, true),
     seat: (player) => one(PLACE.seat(player), seatCodec, true),
     profile: (player) => one(PLACE.profile(player), profileCodec, true),
     profiles: (players) => many(players.map(PLACE.profile), profileCodec),

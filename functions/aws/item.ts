@@ -1,7 +1,7 @@
 import type { Entity } from '../../shared/app/entities.ts';
 import { unreachable } from '../../shared/core/assert.ts';
 import type { ArenaId, GameId, PlayerId } from '../../shared/core/ids.ts';
-import { arenaCodec, poolCodec, rowCodec } from './arena-item.ts';
+import { arenaCodec, attendanceCodec, poolCodec, rowCodec } from './arena-item.ts';
 import type { Item } from './codec.ts';
 import { gameCodec } from './game-item.ts';
 import { admissionCodec, guestCodec, profileCodec, seatCodec } from './player-item.ts';
@@ -29,6 +29,7 @@ export const PLACE = {
   game: (id: GameId) => games(`G#${id}`),
   arena: (id: ArenaId) => arenas(`A#${id}`, 'ARENA'),
   pool: (id: ArenaId) => arenas(`A#${id}`, 'POOL'),
+  attendance: (id: ArenaId) => arenas(`A#${id}`, 'ATTENDANCE'),
   row: (id: ArenaId, shard: number, player: PlayerId) => arenas(`A#${id}#${shard}`, `P#${player}`),
   tableHead: (id: ArenaId) => arenas(`A#${id}`, 'STANDINGS'),
   tablePage: (id: ArenaId, page: number) => arenas(`A#${id}#S${page}`, 'PAGE'),
@@ -51,7 +52,8 @@ export function placeOf(entity: Entity): Place {
     case 'row':
       return PLACE.row(entity.arena, entity.shard, entity.player);
     case 'pool':
-      return PLACE.pool(entity.arena);
+    case 'attendance':
+      return PLACE[entity.type](entity.arena);
     case 'seat':
     case 'profile':
     case 'guest':
@@ -72,6 +74,8 @@ export function encodeEntity(entity: Entity): Item {
       return rowCodec.encode(entity);
     case 'pool':
       return poolCodec.encode(entity);
+    case 'attendance':
+      return attendanceCodec.encode(entity);
     case 'seat':
       return seatCodec.encode(entity);
     case 'profile':
@@ -97,6 +101,8 @@ export function decodeEntity(item: Item): Entity | null {
       return rowCodec.decode(item);
     case 'pool':
       return poolCodec.decode(item);
+    case 'attendance':
+      return attendanceCodec.decode(item);
     case 'seat':
       return seatCodec.decode(item);
     case 'profile':
@@ -113,6 +119,7 @@ export function decodeEntity(item: Item): Entity | null {
 const SORT_KEYS: { readonly [sk: string]: Entity['type'] } = {
   ARENA: 'arena',
   POOL: 'pool',
+  ATTENDANCE: 'attendance',
   SEAT: 'seat',
   PROFILE: 'profile',
   GUEST: 'guest',

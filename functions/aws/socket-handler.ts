@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyResultV2 } from 'aws-lambda';
 import type { Caller } from '../../shared/app/ports.ts';
 import { connectionId, type PlayerId } from '../../shared/core/ids.ts';
+import type { Refusal } from '../../shared/core/refusal.ts';
 import { type ClientMessage, parseClientMessage } from '../../shared/protocol/client-message.ts';
 import { encode, type ServerMessage } from '../../shared/protocol/server-message.ts';
 import { logLine, note } from './log.ts';
@@ -33,13 +34,23 @@ export const socketHandler = (
       const parsed = parseClientMessage(event.body);
       const told = parsed.ok
         ? await answer(caller, parsed.value)
-        : ({ t: 'refused', ...filter(caller.connection, caller.nowMs, parsed.error) } as const);
+        : unread(filter, caller, parsed.error);
       note('t', parsed.ok ? parsed.value.t : 'unparsed');
       if (told.t === 'refused') note('refused', told.code);
       const cid = parsed.ok ? parsed.value.cid : cidOf(event.body);
       return { statusCode: 200, body: encode(told, cid) };
     });
 };
+
+/** What a message is answered with that nobody could read. */
+function unread(
+  filter: ReturnType<typeof noiseFilter>,
+  { connection, nowMs }: Caller,
+  why: Refusal | 'outdated',
+): ServerMessage {
+  if (why === 'outdated') return { t: 'bye', code: 'upgrade' };
+  return { t: 'refused', ...filter(connection, nowMs, why) };
+}
 
 /** A message that its route does not take: the client has sent it under another one's name. */
 export const unexpectedType: ServerMessage = { t: 'refused', code: 'unknownType', field: 't' };

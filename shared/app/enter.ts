@@ -3,12 +3,13 @@ import { changeRow, type Row } from '../arena/row.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { ATTEMPTS_MAX } from './change.ts';
-import type { Profile, SeatClaim } from './entities.ts';
+import type { Attendance, Profile, SeatClaim } from './entities.ts';
 import type { Caller, Ports, Store, Write } from './ports.ts';
 
 /**
- * Takes a seat in the arena, leaving any other one, in one transaction: a player sits in one arena.
- * Refusals: arenaOver, playingElsewhere, removed, unauthorized (no profile), busy.
+ * Takes a seat in the arena, leaving any other one, in one transaction: a player sits in one arena,
+ * and a place is counted when it is taken for the first time.
+ * Refusals: arenaOver, arenaFull, playingElsewhere, removed, unauthorized (no profile), busy.
  */
 export async function takeSeat(
   { store }: Pick<Ports, 'store'>,
@@ -37,14 +38,18 @@ async function planSeat(
   caller: Caller,
   arena: Arena,
 ): Promise<Result<SeatPlan, Refusal>> {
-  const [seat, row, profile] = await Promise.all([
+  const [seat, row, profile, attendance] = await Promise.all([
     store.seat(caller.player),
     store.row(arena, caller.player, 'consistent'),
     store.profile(caller.player),
+    store.attendance(arena.id),
   ]);
   if (profile === null) return err(refuse('unauthorized'));
   if (row?.removed) return err(refuse('removed'));
   if (row?.seated) return ok({ row, writes: [] });
+  if (row === null && (attendance?.players ?? 0) >= arena.playersMax) {
+    return err(refuse('arenaFull', { field: 'arena' }));
+  }
   const left = seat === null ? null : await store.rowAt(seat, 'consistent');
   if (left?.state === 'play') return err(refuse('playingElsewhere'));
   const after = row === null ? newRow(caller, arena, profile) : seatAgain(row);
@@ -53,9 +58,19 @@ async function planSeat(
     writes: [
       claimSeat(seat, after),
       ...(left === null ? [] : [leaveSeat(left)]),
-      row === null ? { op: 'create', entity: after } : { op: 'update', before: row, after },
+      ...(row === null
+        ? ([{ op: 'create', entity: after }, takePlace(arena, attendance)] as const)
+        : ([{ op: 'update', before: row, after }] as const)),
     ],
   });
+}
+
+function takePlace({ id }: Arena, before: Attendance | null): Write {
+  if (before === null) {
+    return { op: 'create', entity: { type: 'attendance', arena: id, version: 0, players: 1 } };
+  }
+  const after = { ...before, version: before.version + 1, players: before.players + 1 };
+  return { op: 'update', before, after };
 }
 
 function claimSeat(seat: SeatClaim | null, { arena, shard, player }: Row): Write {

@@ -13,6 +13,14 @@ export interface SeatClaim {
   readonly shard: number;
 }
 
+/** How many players have ever taken a seat in an arena: its rows, whatever became of them. */
+export interface Attendance {
+  readonly type: 'attendance';
+  readonly arena: ArenaId;
+  readonly version: number;
+  readonly players: number;
+}
+
 /** A person across arenas. */
 export interface Profile {
   readonly type: 'profile';
@@ -50,7 +58,16 @@ export interface Admission {
 }
 
 /** Everything that is stored under a version. */
-export type Entity = Game | Arena | Row | Pool | SeatClaim | Profile | Guest | Admission;
+export type Entity =
+  | Game
+  | Arena
+  | Attendance
+  | Row
+  | Pool
+  | SeatClaim
+  | Profile
+  | Guest
+  | Admission;
 
 /** What identifies an entity of each type. */
 export function entityKey(entity: Entity): string {
@@ -62,7 +79,8 @@ export function entityKey(entity: Entity): string {
     case 'row':
       return `row ${entity.arena} ${entity.player}`;
     case 'pool':
-      return `pool ${entity.arena}`;
+    case 'attendance':
+      return `${entity.type} ${entity.arena}`;
     case 'seat':
     case 'profile':
     case 'guest':

@@ -4,10 +4,10 @@ import type { Row } from '../arena/row.ts';
 import type { GameId } from '../core/ids.ts';
 import { type Rate, take } from '../core/rate.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
-import type { Game } from '../game/game.ts';
+import { type Game, sideOf } from '../game/game.ts';
 import { viewArena, viewSeat } from '../protocol/arena-view.ts';
 import type { ArenaMessage } from '../protocol/client-message.ts';
-import { viewGame } from '../protocol/game-view.ts';
+import { type GameView, viewGame } from '../protocol/game-view.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
 import { viewStanding } from '../protocol/table-view.ts';
 import { type Change, change, find } from './change.ts';
@@ -45,10 +45,13 @@ export async function visitLobby(
   if (isSuperseded(after, caller)) return { t: 'bye', code: 'superseded' };
   const old = before.connection;
   if (old !== null && old !== caller.connection) await dismiss(ports, old);
-  const isHello = message.t === 'hello';
-  const order = isHello ? await ports.tables.order(arena.id) : null;
-  const state = await answer(ports, caller, arena, after, isHello ? 'consistent' : 'eventual');
-  return order === null ? state : { ...state, table: viewStanding(order, after.player) };
+  if (message.t !== 'hello') return answer(ports, caller, arena, after, 'eventual');
+  const [state, ended, order] = await Promise.all([
+    answer(ports, caller, arena, after, 'consistent'),
+    endedSince(ports, after, message.game ?? null),
+    ports.tables.order(arena.id),
+  ]);
+  return { ...state, ended, table: order === null ? null : viewStanding(order, after.player) };
 }
 
 interface Visit {
@@ -105,8 +108,21 @@ async function answer(
     arena: viewArena(arena),
     you: viewSeat(arena, row),
     game: game === null ? null : viewGame(game),
+    ended: null,
     table: null,
   };
+}
+
+/** The game that a client still shows, when the arena is done with it: how it has ended. */
+async function endedSince(
+  { store }: LobbyPorts,
+  row: Row,
+  shown: GameId | null,
+): Promise<GameView | null> {
+  if (shown === null || shown === row.game) return null;
+  const game = await find((read) => store.game(shown, read));
+  const isHis = game?.arena === row.arena && sideOf(game, row.player) !== null;
+  return isHis && game.state === 'done' ? viewGame(game) : null;
 }
 
 type StateMessage = Extract<ServerMessage, { readonly t: 'state' }>;

@@ -7,7 +7,7 @@ import type { Random } from '../core/random.ts';
 import type { Moment } from '../game/command.ts';
 import type { Game } from '../game/game.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
-import type { Admission, Entity, Guest, Profile, SeatClaim } from './entities.ts';
+import type { Admission, Attendance, Entity, Guest, Profile, SeatClaim } from './entities.ts';
 import type { Tables } from './tables.ts';
 
 /** Who sent a message, on which connection, and when: all from the gateway. */
@@ -75,6 +75,8 @@ export interface Store {
   /** The rows of these players that exist, in any order, read consistently. */
   readonly rowsOf: (arena: Arena, players: readonly PlayerId[]) => Promise<Row[]>;
   readonly pool: (arena: ArenaId) => Promise<Pool | null>;
+  /** null: nobody has come yet. */
+  readonly attendance: (arena: ArenaId) => Promise<Attendance | null>;
   readonly seat: (player: PlayerId) => Promise<SeatClaim | null>;
   readonly profile: (player: PlayerId) => Promise<Profile | null>;
   /** Those that exist, in any order. */

@@ -4,6 +4,7 @@ import type { ServerMessage } from '../protocol/server-message.ts';
 import { type Answer, type Asked, Asking } from './asking.ts';
 import { Early } from './early.ts';
 import { type ClientEvent, type ClientState, createEvents, type Events } from './events.ts';
+import { Flags } from './flags.ts';
 import { readFrame } from './frame.ts';
 import { Lines } from './lines.ts';
 import { type Heard, Memory } from './memory.ts';
@@ -42,6 +43,7 @@ export class ArenaClient {
   readonly #memory: Memory;
   readonly #asking: Asking;
   readonly #early: Early;
+  readonly #flags: Flags;
   readonly #wishes: Wishes;
   readonly #pings: Pings;
   readonly #lines: Lines;
@@ -61,6 +63,11 @@ export class ArenaClient {
       isPlaying: () => isPlaying(this.state.game),
       catchUp: () => this.#catchUp(),
     });
+    this.#flags = new Flags(
+      after,
+      () => this.serverNowMs(),
+      (game) => this.#asking.ask({ t: 'claimFlag', game: game.id }),
+    );
     this.#wishes = new Wishes(after, this.#memory, (played) => this.#sayLobby(played));
     this.#pings = new Pings(surroundings, this.#serverClock, {
       measured: () => this.#measured(),
@@ -155,6 +162,7 @@ export class ArenaClient {
   #lost(): void {
     this.#pings.stop();
     this.#early.forget();
+    this.#flags.rest();
     this.#asking.drop();
   }
 
@@ -180,7 +188,7 @@ export class ArenaClient {
 
   #refusedToGreet(code: Refusal['code']): void {
     if (code === 'noSuchArena') this.#close(code);
-    if (code === 'invalid') this.#close('upgrade');
+    if (code === 'invalid') this.#close(code);
     if (code !== 'notEntered' || this.#options.enters !== true) return;
     if (this.#asking.isAsking('enter')) return;
     const entered = this.#asking.askFirst({ t: 'enter', arena: this.#options.arena });
@@ -241,6 +249,7 @@ export class ArenaClient {
     const heard = this.#memory.hear(message);
     this.#wishes.heard(message);
     const { game, side } = this.state;
+    this.#flags.look(game, side);
     if (game === null || game === before || !isPlaying(game)) return heard;
     const isAsked = game.claimedBy !== null && game.claimedBy !== side;
     if (isAsked && !this.#asking.isAsking('here')) {

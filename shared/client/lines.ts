@@ -3,8 +3,8 @@ import type { Cancel, ClientSocket, Surroundings } from './surroundings.ts';
 
 /**
  * `apart`: the next attempt is at `againAtMs` (local time). `closed` is for good: the app has said
- * so, or another device of the player is there (`superseded`), or the server will not have
- * this client (`upgrade`) or this arena (`noSuchArena`).
+ * so (`asked`), another device of the player is there (`superseded`), or the server will not have
+ * this client (`upgrade`: too old; `invalid`: too new) or this arena (`noSuchArena`).
  */
 export type LineState =
   | { readonly is: 'apart'; readonly againAtMs: number }

@@ -85,9 +85,10 @@ export class Memory {
     this.#show({ game, declinedAtPly: isSamePly ? this.#declinedAtPly : null }, null);
   }
 
-  #hearState({ arena, you, game, table }: Told<'state'>): Heard {
+  #hearState({ arena, you, game, ended, table }: Told<'state'>): Heard {
     // The game first: what it changes in the seat is older than what is told of the seat.
     this.change({ arena, seat: this.#state.seat ?? you });
+    if (ended !== null && ended.id === this.#state.game?.id) this.#learnGame(ended);
     if (game !== null) this.#learnGame(game);
     this.change({
       seat: you,
@@ -107,7 +108,7 @@ export class Memory {
       this.#doubted = game.id;
       return 'doubtful';
     }
-    // It is over, or was taken back, and nobody knows its last moves any more.
+    // It was taken back, or this is not the answer to a `hello` that has named it.
     this.change({ game: null, side: null });
     return 'known';
   }

@@ -33,7 +33,6 @@ export const REFUSAL_CODES = [
   'notEntered',
   'playingElsewhere',
   'removed',
-  'superseded',
   'busy',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];

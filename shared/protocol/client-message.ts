@@ -7,6 +7,8 @@ import { PLIES_MAX } from '../game/game.ts';
 /** Larger messages are refused; the gateway itself closes a connection beyond 32 KB. */
 export const MESSAGE_BYTES_MAX = 20_000;
 export const PROTOCOL_VERSION = 1;
+/** Whoever speaks an older one is sent away for a newer client. */
+const PROTOCOL_VERSION_MIN = 1;
 const TEXT_CHARACTERS_MAX = 64;
 
 const gameId = v.custom<GameId>((id) => parseId(id) !== null, 'the id of a game');
@@ -71,11 +73,20 @@ export type ClientMessage = ArenaMessage | GameMessage;
 export const isGameMessage = (message: ClientMessage): message is GameMessage =>
   message.t in gameSchemas;
 
+/** A `hello` of a version that is not spoken any more, whatever else may be in it. */
+const outdated = v.object({
+  t: v.literal('hello'),
+  v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(PROTOCOL_VERSION_MIN - 1)),
+});
+
 /**
- * The one door for what clients send; never throws. Refusals: tooLarge, malformed (not JSON, not an
- * object), unknownType, invalid (`field` and `expected` say which part and what was wanted).
+ * The one door for what clients send; never throws. `outdated`: a client too old to be understood.
+ * Refusals: tooLarge, malformed (not JSON, not an object), unknownType, invalid (`field` and
+ * `expected` say which part and what was wanted).
  */
-export function parseClientMessage(body: string | undefined): Result<ClientMessage, Refusal> {
+export function parseClientMessage(
+  body: string | undefined,
+): Result<ClientMessage, Refusal | 'outdated'> {
   if (body === undefined || body === '') return err(refuse('malformed', expectedJson));
   if (new TextEncoder().encode(body).length > MESSAGE_BYTES_MAX) {
     return err(refuse('tooLarge', { expected: `at most ${MESSAGE_BYTES_MAX} bytes` }));
@@ -83,6 +94,7 @@ export function parseClientMessage(body: string | undefined): Result<ClientMessa
   const json = parseJson(body);
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return err(refuse('malformed', expectedJson));
+  if (v.is(outdated, json)) return err('outdated');
   const schema = schemaOf((json as { t?: unknown }).t);
   if (schema === null) {
     return err(

@@ -36,6 +36,8 @@ export type ServerMessage =
       readonly arena: ArenaView;
       readonly you: SeatView;
       readonly game: GameView | null;
+      /** The game that `hello` named, where it has ended and is scored since. */
+      readonly ended: GameView | null;
       /** After `hello`: where he stands, once there is a table. */
       readonly table: StandingBlock | null;
     }
@@ -66,7 +68,7 @@ export type ServerMessage =
       readonly version: number;
       readonly winners: readonly PlayerId[];
     }
-  | { readonly t: 'bye'; readonly code: 'superseded' }
+  | { readonly t: 'bye'; readonly code: 'superseded' | 'upgrade' }
   | ({ readonly t: 'refused' } & Refusal);
 
 /** What is told about a change of a game. */

@@ -60,17 +60,18 @@ describe('a client that connects', () => {
   });
 
   it.each([
-    ['noSuchArena', 'noSuchArena'],
-    ['invalid', 'upgrade'],
-  ])('closes for good when its hello is refused as %s', async (code, why) => {
+    { t: 'refused', code: 'noSuchArena' },
+    { t: 'refused', code: 'invalid' },
+    { t: 'bye', code: 'upgrade' },
+  ])('closes for good when its hello is answered with $t $code', async (answer) => {
     const { network, client, connected } = setTheStage();
     network.server.hears = (line, message) => {
-      if (message.t === 'hello') line.push({ t: 'refused', code, cid: message.cid });
+      if (message.t === 'hello') line.push({ ...answer, cid: message.cid });
     };
     await connected();
     await network.advance(300_000);
 
-    expect(client.state.line).toEqual({ is: 'closed', why });
+    expect(client.state.line).toEqual({ is: 'closed', why: answer.code });
     expect(network.lines).toHaveLength(1);
     expect(await client.ask({ t: 'enter', arena: ARENA.id })).toBeNull();
   });

@@ -163,8 +163,9 @@ describe('a wish during a game', () => {
     network.last().close(1006);
     await network.advance(5_000);
 
-    // Its last moves are not known any more, and it is no running game.
-    expect(client.state).toMatchObject({ game: null, wanted: true, seat: { state: 'ready' } });
+    const over = { id: referee.game?.id, end: { ending: 'resign', winner: 'first' } };
+    expect(client.state).toMatchObject({ game: over, wanted: true, seat: { state: 'ready' } });
+    expect(named(stage.events, 'over')).toMatchObject([{ game: over }]);
     expect(lobbies(stage).at(-1)?.after).toBe(referee.game?.id);
   });
 

@@ -31,7 +31,8 @@ export interface Referee {
   row: Row | null;
   game: Game | null;
   readonly answer: (message: ClientMessage, nowMs: number) => ServerMessage;
-  readonly state: (nowMs: number) => ServerMessage;
+  /** `shown`: the game that the client named. */
+  readonly state: (nowMs: number, shown?: string | null) => ServerMessage;
   /** A new game, of which the player moves first unless told otherwise. */
   readonly pair: (nowMs: number, mine?: Side) => ServerMessage;
   readonly opponent: (command: Command, nowMs: number) => ServerMessage;
@@ -42,12 +43,17 @@ export function createReferee(): Referee {
   let games = 0;
   let mine: Side = 'first';
 
-  const state = (nowMs: number): ServerMessage => {
+  const state: Referee['state'] = (nowMs, shown) => {
     if (referee.row === null) return { t: 'refused', code: 'notEntered', field: 'arena' };
     const { game, row } = referee;
     const you = viewSeat(ARENA, row);
-    const shown = game === null || row.game !== game.id ? null : viewGame(game);
-    return { t: 'state', nowMs, arena: viewArena(ARENA), you, game: shown, table: null };
+    const view = game === null ? null : viewGame(game);
+    const [running, ended] = row.game === game?.id ? [view, null] : [null, view];
+    const arena = viewArena(ARENA);
+    return {
+      ...{ t: 'state', nowMs, arena, you, game: running, table: null },
+      ended: ended?.id === shown && ended?.end != null ? ended : null,
+    };
   };
 
   const play = (side: Side, command: Command, nowMs: number): ServerMessage => {
@@ -70,7 +76,7 @@ export function createReferee(): Referee {
       if (referee.row !== null) {
         referee.row = onLine(referee.row, line, (row) => step(row, message, nowMs));
       }
-      return state(nowMs);
+      return state(nowMs, message.t === 'hello' ? message.game : null);
     },
     pair: (nowMs, side = 'first') => {
       games += 1;

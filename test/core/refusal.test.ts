@@ -3,11 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REFUSAL_CODES, type RefusalCode, refuse } from '../../shared/core/refusal.ts';
 
-/** On the wire for clients to know already, though nothing says it yet; each with its part. */
-const RESERVED: readonly RefusalCode[] = [
-  'arenaFull', // arena: entering when `playersMax` players are in
-];
-
 const HOME = join('shared', 'core', 'refusal.ts');
 
 const source = ['shared', 'functions']
@@ -23,14 +18,10 @@ describe('refusal codes', () => {
     for (const code of REFUSAL_CODES) expect(code).toMatch(/^[a-z]+([A-Z][a-z]*)*$/);
   });
 
-  it('are all said somewhere, or reserved', () => {
-    const silent = REFUSAL_CODES.filter((code) => !isSaid(code) && !RESERVED.includes(code));
+  it('are all said somewhere', () => {
+    const silent = REFUSAL_CODES.filter((code) => !isSaid(code));
 
-    expect(silent, 'say it, reserve it or delete it').toEqual([]);
-  });
-
-  it('are reserved no longer than needed', () => {
-    expect(RESERVED.filter(isSaid), 'no longer reserved: take it off the list').toEqual([]);
+    expect(silent, 'say it or delete it').toEqual([]);
   });
 });
 

@@ -5,7 +5,16 @@ import type { Commit, RowPlace, RowsPage, Store, Write } from '../../shared/app/
 import { type Ticket, ticketOf } from '../../shared/arena/pool.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
 import { memoryStore } from '../support/memory-store.ts';
-import { aGame, aGuest, anAdmission, anArena, aPool, aProfile, aRow } from '../support/samples.ts';
+import {
+  aGame,
+  aGuest,
+  anAdmission,
+  anArena,
+  anAttendance,
+  aPool,
+  aProfile,
+  aRow,
+} from '../support/samples.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_130);
 const RUNS = Math.ceil(60 * Number(process.env.SEEDS ?? 1));
@@ -35,6 +44,7 @@ const entities: fc.Arbitrary<Entity> = fc.oneof(
     })
     .map(aRow),
   fc.record({ version, open: fc.boolean(), tickets: fc.integer({ min: 0, max: 2 }) }).map(aPool),
+  fc.record({ who, version }).map(anAttendance),
   fc.record({ who, version }).map(aProfile),
   fc.record({ who, version }).map(aGuest),
   fc.record({ who, version }).map(anAdmission),

@@ -140,14 +140,20 @@ export async function serve(world: World, packet: Packet, moment: Moment): Promi
   const heard = stage.told.length;
   const answer =
     message.t === 'hello'
-      ? await visitLobby(stage.ports, caller, { t: 'hello', v: 1, arena: start.arena })
+      ? await visitLobby(stage.ports, caller, { ...HELLO, arena: start.arena, game: start.id })
       : await play(stage.ports, caller, { ...message, game: start.id });
-  const shown =
-    answer.t === 'state' ? { t: 'state', nowMs: answer.nowMs, game: answer.game } : answer;
+  const shown = answer.t === 'state' ? ofTheGame(answer) : answer;
   assert.deepEqual(shown, wanted.answer, `the answer to ${JSON.stringify(message)}`);
   await compare(world, heard, wanted.told);
   return answer;
 }
+
+const HELLO = { t: 'hello', v: 1 } as const;
+
+/** What a state says about the game; the model knows no more than that. */
+const ofTheGame = ({ t, nowMs, game, ended }: Extract<ServerMessage, { readonly t: 'state' }>) => ({
+  ...{ t, nowMs, game, ended },
+});
 
 function command(world: World, side: Side, said: Said, moment: Moment) {
   const reply = say(world.model, side, said, moment);
@@ -163,13 +169,15 @@ function command(world: World, side: Side, said: Said, moment: Moment) {
   return { answer, told: reply.kind === 'new' ? [{ to, message: answer }] : [] };
 }
 
+const BYE = { t: 'bye', code: 'superseded' };
+
 /** `hello`: the newest line of a player is his, and hears the game; an older one is told so. */
 function greet(world: World, { side, line }: Packet, { atMs, nowMs }: Moment) {
   const place = world.places[side];
   const isOther = place.row.connection !== line.connection;
   if (isOther && place.row.connectedAtMs > line.connectedAtMs) {
     world.count('hello refused');
-    return { answer: { t: 'bye', code: 'superseded' }, told: [] };
+    return { answer: BYE, told: [] };
   }
   const spent = spend(place.words, nowMs, WORDS);
   if (isOther && spent.kind === 'full') {
@@ -177,7 +185,8 @@ function greet(world: World, { side, line }: Packet, { atMs, nowMs }: Moment) {
     return { answer: { t: 'refused', code: 'slowDown', retryInMs: spent.retryInMs }, told: [] };
   }
   world.count('hello accepted');
-  const bye = { to: place.row.connection, message: { t: 'bye', code: 'superseded' } };
+  const told: Told[] = [];
+  if (isOther) told.push({ to: place.row.connection, message: BYE });
   const words = isOther && spent.kind === 'ok' ? spent.bucket : place.words;
   const { model } = world;
   const follows = !world.scored && model.end === null;
@@ -186,9 +195,12 @@ function greet(world: World, { side, line }: Packet, { atMs, nowMs }: Moment) {
   if (follows && isAsked(model, side) && atMs <= deadlineMs(model)) {
     world.count('hello answers a claim');
     world.model = noticed(model, side, atMs);
+    const to = world.places[otherSide(side)].seat.connection;
+    told.push({ to, message: { t: 'stillHere', by: side, ...newsOf(world) } });
   }
-  const game = world.scored ? null : viewOf(world);
-  return { answer: { t: 'state', nowMs, game }, told: isOther ? [bye] : [] };
+  const view = viewOf(world);
+  const [game, ended] = world.scored ? [null, view] : [view, null];
+  return { answer: { t: 'state', nowMs, game, ended }, told };
 }
 
 /** The clock queue or the keeper of the arena looks. */

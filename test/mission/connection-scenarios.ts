@@ -204,6 +204,12 @@ export const CONNECTION_SCENARIOS: readonly Scenario[] = [
     id: 'B43',
     reports: ['openfactcheck-research/openfactcheck#43'],
     about: 'two who join for the last place',
-    part: 4,
+    proofs: [
+      {
+        file: 'test/mission/joining.test.ts',
+        test: 'is taken by one of the two who come for it at once',
+      },
+      { file: 'test/mission/joining.test.ts', test: 'is in the arena once' },
+    ],
   },
 ];

@@ -18,11 +18,11 @@ const examples = Object.values(EXAMPLES).flat();
 const example = (t: ClientMessage['t'], part: object): string =>
   JSON.stringify({ ...EXAMPLES[t][0], ...part });
 
-const parse = (body: string | undefined): Result<ClientMessage, Refusal> =>
+const parse = (body: string | undefined): Result<ClientMessage, Refusal | 'outdated'> =>
   parseClientMessage(body);
 const refusalOf = (body: string | undefined): Refusal | null => {
   const parsed = parse(body);
-  return parsed.ok ? null : parsed.error;
+  return parsed.ok || parsed.error === 'outdated' ? null : parsed.error;
 };
 
 describe('a message', () => {
@@ -41,6 +41,16 @@ describe('a message', () => {
       ok: true,
       value: { t: 'resign', game: GAME },
     });
+  });
+});
+
+describe('a client that is too old', () => {
+  it('is known by its hello, whatever else was in it then', () => {
+    const outdated = { ok: false, error: 'outdated' };
+
+    expect(parse(example('hello', { v: 0 }))).toEqual(outdated);
+    expect(parse('{"t":"hello","v":0,"room":7}')).toEqual(outdated);
+    expect(parse(example('enter', { v: 0 })).ok).toBe(true);
   });
 });
 
@@ -79,6 +89,8 @@ describe('a text is refused', () => {
 
   it.each([
     ['hello', 'v', 2],
+    ['hello', 'v', -1],
+    ['hello', 'v', 0.5],
     ['hello', 'v', '1'],
     ['hello', 'v', undefined],
     ['hello', 'arena', 'x'],
@@ -140,6 +152,8 @@ describe('whatever text arrives', () => {
       if (parsed.ok) {
         expect(Object.hasOwn(EXAMPLES, parsed.value.t)).toBe(true);
         expect(parse(JSON.stringify(parsed.value))).toEqual(parsed);
+      } else if (parsed.error === 'outdated') {
+        expect(JSON.parse(body)).toMatchObject({ t: 'hello', v: 0 });
       } else {
         expect(CODES).toContain(parsed.error.code);
         expect(parsed.error.expected).toBeTypeOf('string');

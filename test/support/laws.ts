@@ -57,6 +57,7 @@ export function createLaws(initial: readonly Entity[] = []): Laws {
     }
     for (const items of touched) checkPlayer(items, stored);
     checkPairings(stored, changes);
+    checkPlaces(stored, changes);
   };
   return { onCommit, games, waits };
 }
@@ -169,6 +170,20 @@ function checkPlayer(
   for (const game of running.values()) {
     const row = rows.get(game.arena);
     assert(row?.state === 'play' && row.game === game.id, 'a running game is in its rows');
+  }
+}
+
+/** Whoever has a row has been counted with it, and no more of them than there are places. */
+function checkPlaces(stored: ReadonlyMap<string, Entity>, changes: readonly Change[]): void {
+  for (const { before, after: row } of changes) {
+    if (before !== null || row?.type !== 'row') continue;
+    const arena = stored.get(`arena ${row.arena}`) as Arena;
+    const taken = changes.find(({ after }) => after?.type === 'attendance');
+    const [had, has] = [taken?.before, taken?.after].map((item) =>
+      item?.type === 'attendance' ? item.players : 0,
+    );
+    assert(has === (had ?? 0) + 1, 'a row is stored with the place that it takes');
+    assert(has <= arena.playersMax, 'no more players than places');
   }
 }
 

@@ -110,6 +110,7 @@ export function memoryStore(
       return { rows: page, next: more ? { shard: last.shard, player: last.player } : null };
     },
     pool: async (arena) => get(`pool ${arena}`),
+    attendance: async (arena) => get(`attendance ${arena}`),
     seat: async (player) => get(`seat ${player}`),
     profile: async (player) => get(`profile ${player}`),
     profiles: async (players) =>

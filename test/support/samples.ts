@@ -1,4 +1,4 @@
-import type { Admission, Guest, Profile } from '../../shared/app/entities.ts';
+import type { Admission, Attendance, Guest, Profile } from '../../shared/app/entities.ts';
 import type { Arena, ArenaState } from '../../shared/arena/arena.ts';
 import type { LogEntry } from '../../shared/arena/log.ts';
 import { PRESETS } from '../../shared/arena/policy.ts';
@@ -137,6 +137,13 @@ const anEntry = (i: number): LogEntry => ({
   result: 'draw',
   berserk: i === 1,
   noShow: false,
+});
+
+export const anAttendance = ({ who, version }: Sample): Attendance => ({
+  type: 'attendance',
+  arena: id<ArenaId>(2, who),
+  version,
+  players: 1 + version,
 });
 
 export function aPool(sample: { version: number; open: boolean; tickets: number }): Pool {

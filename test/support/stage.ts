@@ -153,7 +153,7 @@ export async function openArena(
 ): Promise<OpenArena> {
   const { ports, store, clock } = stage;
   const created = await createArena(ports, 'organiser', {
-    ...{ name: 'Sunday', game: 'oware', preset: 'oware-shield', policy: {}, playersMax: 100 },
+    ...{ name: 'Sunday', game: 'oware', preset: 'oware-shield', policy: {}, playersMax: 1_000 },
     ...{ clock: { limitMs: 180_000, incrementMs: 2_000 }, durationMs },
     startsAtMs: clock.nowMs + 1_000,
   });
@@ -172,6 +172,14 @@ export async function openArena(
   clock.nowMs = startsAtMs;
   await runArena(ports, id);
   return { stage, arena: await arenaOf(stage, id), players };
+}
+
+/** A copy of the stage on which the arena has so many places. */
+export function withPlaces({ store, clock }: Stage, arena: Arena, playersMax: number): Stage {
+  const entities = store
+    .all()
+    .map((one) => (one.type === 'arena' && one.id === arena.id ? { ...one, playersMax } : one));
+  return createStage({ entities, nowMs: clock.nowMs });
 }
 
 /** The same with everybody paired. */

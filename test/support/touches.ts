@@ -25,6 +25,7 @@ export function touchesOf(name: string, args: readonly unknown[]): Touches {
     case 'game':
     case 'arena':
     case 'pool':
+    case 'attendance':
     case 'seat':
     case 'profile':
       return reading(`${name} ${first}`);

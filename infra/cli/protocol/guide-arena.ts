@@ -7,8 +7,9 @@ export const STATE = `
 
 \`hello {v, arena, game?, ply?}\` is answered with \`state\`: the arena, your place in it, your
 game with all its moves and both clocks, and where you stand. It is the whole truth: replace what
-the client knows. \`v\` other than the server's is refused (\`invalid\`, field \`v\`): ask the
-player to update.
+the client knows. Where the game that you name has ended and is scored meanwhile, its end is in
+\`ended\`. A \`v\` that is not spoken any more is answered with \`bye upgrade\`: ask the player to
+update; one that is not spoken yet is refused (\`invalid\`, field \`v\`).
 
 Everything else that the server says is news on top of it. Pushes may be lost, doubled, or come in
 another order than they were sent. For the news of a game:

@@ -15,8 +15,8 @@ export const REFUSALS: Readonly<Record<RefusalCode, Meaning>> = {
   unknownType: { about: 'no such `t`', remedy: `${REPORT}; an old client asks for an update` },
   tooLarge: { about: 'more than a message may weigh', remedy: REPORT },
   invalid: {
-    about: '`field` is not what `expected` says; for `v` another protocol version is spoken here',
-    remedy: `${REPORT}; for \`v\` ask for an update`,
+    about: '`field` is not what `expected` says; for `v`: the server is older than this client',
+    remedy: `${REPORT}; for \`v\` try again later`,
   },
   slowDown: {
     about: 'too many commands; nothing was stored',
@@ -49,17 +49,13 @@ export const REFUSALS: Readonly<Record<RefusalCode, Meaning>> = {
   yourTurn: { about: 'it is your turn, so nobody has left', remedy: 'hide the button' },
   noSuchArena: { about: 'there is no such arena', remedy: 'show it' },
   arenaOver: { about: 'the arena is over', remedy: 'show its final ranking' },
-  arenaFull: { about: 'reserved: no more players are taken', remedy: 'show it' },
+  arenaFull: { about: 'all its places are taken', remedy: 'show it' },
   notEntered: { about: 'you have no row in this arena', remedy: 'send `enter`' },
   playingElsewhere: {
     about: 'you are in a game of another arena',
     remedy: 'finish that game, then `enter` again',
   },
   removed: { about: 'the organiser has taken you out', remedy: 'show it; do not try again' },
-  superseded: {
-    about: 'reserved: another connection of yours has taken over',
-    remedy: 'as for `bye`',
-  },
   busy: {
     about: 'too many wrote the same thing at once; nothing was stored',
     remedy: 'send the same command again after 300 ms',

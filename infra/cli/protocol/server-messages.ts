@@ -56,6 +56,7 @@ const WAIT_REASONS: Readonly<Record<WaitReason, string>> = {
 
 const BYE_CODES: Readonly<Record<OfType<'bye'>['code'], string>> = {
   superseded: 'a newer connection of yours has taken over',
+  upgrade: '`hello` named a version that is not spoken any more: ask for a newer client',
 };
 
 const nowMs = epochMs("The server's time.");
@@ -123,13 +124,16 @@ export const SERVER_MESSAGES: { readonly [T in ServerType]: ServerDoc<T> } = {
     isPushed: false,
     example: {
       ...{ t: 'state', nowMs: PAIRED_AT_MS + 8_000, arena: OPEN_ARENA, you: PLAYING },
-      ...{ game: RUNNING_GAME, table: STANDING },
+      ...{ game: RUNNING_GAME, ended: null, table: STANDING },
     },
     fields: {
       nowMs,
       arena: shaped(SHAPES.arena, 'The arena.'),
       you: shaped(SHAPES.seat, 'You in it.'),
       game: nullable(shaped(SHAPES.game, 'Your game; null: none.')),
+      ended: nullable(
+        shaped(SHAPES.game, 'The game that `hello` named, where it has ended and is scored since.'),
+      ),
       table: nullable(
         shaped(
           SHAPES.standing,
@@ -205,7 +209,7 @@ export const SERVER_MESSAGES: { readonly [T in ServerType]: ServerDoc<T> } = {
     },
   },
   bye: {
-    about: 'The server is about to close this connection, or has: do not come back by itself.',
+    about: 'Close this connection, if the server has not yet, and do not come back by yourself.',
     isPushed,
     example: { t: 'bye', code: 'superseded' },
     fields: { code: wordOf(BYE_CODES, 'Why:') },

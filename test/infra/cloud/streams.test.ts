@@ -49,6 +49,12 @@ const GAME_RECORDS: readonly Example[] = [
 const rowReasons = ['seated', 'unseated', 'connected', 'disconnected', 'wish', 'lease'];
 const quietReasons = [...rowReasons, 'resumed'];
 
+/** Items of the arenas table that wake nobody. */
+const OTHERS = [
+  ...(['POOL', 'ATTENDANCE', 'STANDINGS', 'STANDINGS#4'] as const),
+  ...(['FINAL#1', 'FINAL#1#00000000#0'] as const),
+];
+
 const ARENA_RECORDS: readonly Example[] = [
   { kind: 'row ready', before: idle, after: row('ready', 'READY'), wakes: ['pair'] },
   {
@@ -127,7 +133,7 @@ const ARENA_RECORDS: readonly Example[] = [
     after: arena('FROZEN', null),
     wakes: [],
   },
-  ...['POOL', 'STANDINGS', 'STANDINGS#4', 'FINAL#1', 'FINAL#1#00000000#0'].map((sk) => ({
+  ...OTHERS.map((sk) => ({
     kind: sk,
     before: other(sk),
     after: other(sk),
