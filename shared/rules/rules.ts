@@ -10,10 +10,21 @@ export const otherSide = (side: Side): Side => (side === 'first' ? 'second' : 'f
 /** Whose turn it is after `ply` turns. */
 export const sideAt = (ply: number): Side => (ply % 2 === 0 ? 'first' : 'second');
 
-/** How the rules of a game end it. `winner` null is a draw. */
+/** How the rules of some game end it. */
+export const RULE_ENDINGS = [
+  // Oware; `noMove` draughts, too
+  ...(['majority', 'noMove', 'repetition'] as const),
+  // chess; `threefold` draughts, too
+  ...(['checkmate', 'stalemate', 'insufficient', 'threefold', 'fivefold', 'fiftyMoves'] as const),
+  // draughts
+  ...(['moves25', 'moves16', 'moves5'] as const),
+] as const;
+export type RuleEnding = (typeof RULE_ENDINGS)[number];
+
+/** `winner` null is a draw. */
 export interface Outcome {
   readonly winner: Side | null;
-  readonly ending: 'majority' | 'noMove' | 'repetition';
+  readonly ending: RuleEnding;
 }
 
 /**
@@ -27,8 +38,11 @@ export interface Rules<P> {
   readonly move: (position: P, text: string) => { packed: Uint8Array; position: P } | null;
   /** Every legal move as text, in board order; empty when the game is over. */
   readonly legal: (position: P) => readonly string[];
-  /** The end of the game by its own rules, or null while it goes on. */
-  readonly outcome: (position: P) => Outcome | null;
+  /**
+   * The end of the game by its own rules, or null while it goes on; with `claim` also an end that
+   * comes only when a player asks for it.
+   */
+  readonly outcome: (position: P, claim?: boolean) => Outcome | null;
   /** Whether `side` could still win if the other side's time ran out. */
   readonly canWin: (position: P, side: Side) => boolean;
   /** Stored moves as texts, in order. */
