@@ -1,4 +1,6 @@
 import { unreachable } from '../core/assert.ts';
+import { chess } from './chess.ts';
+import { draughts } from './draughts.ts';
 import { oware } from './oware.ts';
 import type { GameKind, Rules } from './rules.ts';
 
@@ -7,6 +9,10 @@ export function rulesOf(kind: GameKind): Rules<Position> {
   switch (kind) {
     case 'oware':
       return sealed(oware);
+    case 'chess':
+      return sealed(chess);
+    case 'draughts':
+      return sealed(draughts);
     default:
       return unreachable(kind);
   }

@@ -2,7 +2,7 @@
 export const SIDES = ['first', 'second'] as const;
 export type Side = (typeof SIDES)[number];
 
-export const GAME_KINDS = ['oware'] as const;
+export const GAME_KINDS = ['oware', 'chess', 'draughts'] as const;
 export type GameKind = (typeof GAME_KINDS)[number];
 
 export const otherSide = (side: Side): Side => (side === 'first' ? 'second' : 'first');

@@ -166,6 +166,11 @@ export const PLAY_SCENARIOS: readonly Scenario[] = [
     id: 'B48',
     reports: ['advitrocks9/aichessathon-starter#10'],
     about: 'a draw by repetition, not too early',
-    part: 5,
+    proofs: [
+      {
+        file: 'test/rules/chess-ends.test.ts',
+        test: 'advitrocks9/aichessathon-starter#10: is no draw before the third time',
+      },
+    ],
   },
 ];

@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest';
+import { perft } from '../../shared/rules/draughts.ts';
+import { at, DEEP_PERFT_LEAVES, perftCounts, QUICK_PERFT_LEAVES } from './draughts-vectors.ts';
+
+describe('draughts perft, deep', () => {
+  const counts = perftCounts(QUICK_PERFT_LEAVES, DEEP_PERFT_LEAVES);
+  it.each(counts)('$name, depth $depth: $leaves', ({ fen, depth, leaves }) => {
+    expect(perft(at(fen), depth)).toBe(leaves);
+  });
+});
