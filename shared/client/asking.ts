@@ -1,6 +1,7 @@
 import type { ClientMessage } from '../protocol/client-message.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
-import type { Cancel, Surroundings } from './surroundings.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Leaves `cid` to the client. */
 export type Asked = ClientMessage extends infer M
@@ -16,25 +17,28 @@ interface Command {
   readonly message: Asked;
   readonly resolve: (answer: Answer) => void;
   readonly number: number;
-  /** All times that it was sent, and the lines that have failed it. */
+  /** How often it was sent; the silences of this line; the lines that have failed it. */
   sent: number;
-  sentOnLine: number;
+  silences: number;
   lines: number;
 }
 
+/** Twice as long after each silence: a server that is slow must not be asked ever more. */
 const ANSWER_MS_MAX = 5_000;
-const ATTEMPTS_MAX = 5;
+const SILENCES_MAX = 3;
 const LINES_MAX = 3;
 const QUEUE_MAX = 32;
 /** After a frame in which the gateway speaks for itself (throttled, function failed). */
 const SLOW_DOWN_MS = 300;
+const SLOW_DOWN_MS_MAX = 10_000;
 
 /** A command was not answered in time; a command was not answered at all on this line. */
 export type Trouble = 'silence' | 'unanswered';
 
 /** The commands of a player, one unanswered at a time: the gateway would not keep their order. */
 export class Asking {
-  readonly #surroundings: Pick<Surroundings, 'after' | 'random'>;
+  readonly #random: Surroundings['random'];
+  readonly #alarm: Alarm;
   readonly #onTrouble: (what: Trouble) => void;
   readonly #queue: Command[] = [];
   #current: Command | null = null;
@@ -43,13 +47,13 @@ export class Asking {
   #isReleased = false;
   #isClosed = false;
   #asked = 0;
-  #cancel: Cancel = () => {};
 
   constructor(
-    surroundings: Pick<Surroundings, 'after' | 'random'>,
+    { after, random }: Pick<Surroundings, 'after' | 'random'>,
     onTrouble: (what: Trouble) => void,
   ) {
-    this.#surroundings = surroundings;
+    this.#random = random;
+    this.#alarm = createAlarm(after);
     this.#onTrouble = onTrouble;
   }
 
@@ -98,14 +102,19 @@ export class Asking {
     for (const { resolve } of this.#queue.splice(0)) resolve(null);
   }
 
-  /** What an answer with this mark would answer; null: nothing any more. */
-  awaited(cid: string): Asked | null {
+  /**
+   * What is answered by this; null: nothing any more. Whatever any attempt has brought about has
+   * happened; a refusal counts only for the last one, which may have come later to a yes.
+   */
+  awaited(cid: string, answer: ServerMessage): Asked | null {
     const command = this.#current;
-    return command !== null && cid === cidOf(command) ? command.message : null;
+    if (command === null) return null;
+    const isOurs = answer.t === 'refused' ? cid === cidOf(command) : isOf(cid, command);
+    return isOurs ? command.message : null;
   }
 
   settle(cid: string, answer: ServerMessage): void {
-    if (this.awaited(cid) === null) return;
+    if (this.awaited(cid, answer) === null) return;
     this.#take()?.resolve(answer);
     this.#pump();
   }
@@ -115,8 +124,8 @@ export class Asking {
     const command = this.#current;
     if (command === null || !this.#isInFlight) return;
     if (cid !== undefined && cid !== cidOf(command)) return;
-    const pauseMs = SLOW_DOWN_MS * 2 ** (command.sentOnLine - 1);
-    this.#again(retryInMs ?? Math.floor(pauseMs * (0.5 + this.#surroundings.random())));
+    const pauseMs = Math.min(SLOW_DOWN_MS * 2 ** (command.sent - 1), SLOW_DOWN_MS_MAX);
+    this.#again(retryInMs ?? Math.floor(pauseMs * (0.5 + this.#random())));
   }
 
   #put(message: Asked, isFirst: boolean): Promise<Answer> {
@@ -124,7 +133,7 @@ export class Asking {
     this.#asked += 1;
     const number = this.#asked;
     return new Promise((resolve) => {
-      const command: Command = { message, resolve, number, sent: 0, sentOnLine: 0, lines: 0 };
+      const command: Command = { message, resolve, number, sent: 0, silences: 0, lines: 0 };
       if (isFirst) this.#queue.unshift(command);
       else this.#queue.push(command);
       this.#pump();
@@ -136,17 +145,16 @@ export class Asking {
     const next = this.#isReleased ? this.#queue[0] : this.#queue.find(greets);
     if (next === undefined) return;
     this.#queue.splice(this.#queue.indexOf(next), 1);
-    next.sentOnLine = 0;
+    next.silences = 0;
     this.#current = next;
     this.#transmit(next);
   }
 
   #transmit(command: Command): void {
     command.sent += 1;
-    command.sentOnLine += 1;
     this.#isInFlight = true;
-    this.#cancel();
-    this.#cancel = this.#surroundings.after(ANSWER_MS_MAX, () => {
+    this.#alarm(ANSWER_MS_MAX * 2 ** command.silences, () => {
+      command.silences += 1;
       this.#onTrouble('silence');
       this.#again(0);
     });
@@ -158,14 +166,14 @@ export class Asking {
     const command = this.#current;
     if (command === null) return;
     this.#isInFlight = false;
-    this.#cancel();
-    if (command.sentOnLine >= ATTEMPTS_MAX) this.#onTrouble('unanswered');
-    else this.#cancel = this.#surroundings.after(delayMs, () => this.#transmit(command));
+    this.#alarm();
+    if (command.silences >= SILENCES_MAX) this.#onTrouble('unanswered');
+    else this.#alarm(delayMs, () => this.#transmit(command));
   }
 
   #take(): Command | null {
     const command = this.#current;
-    this.#cancel();
+    this.#alarm();
     this.#current = null;
     this.#isInFlight = false;
     return command;
@@ -173,5 +181,7 @@ export class Asking {
 }
 
 const greets = ({ message }: Command): boolean => message.t === 'hello';
+
+const isOf = (cid: string, { number }: Command): boolean => cid.startsWith(`${number}.`);
 
 const cidOf = ({ number, sent }: Command): string => `${number}.${sent - 1}`;

@@ -4,11 +4,11 @@ import type { ServerMessage } from '../protocol/server-message.ts';
 import { type Answer, type Asked, Asking } from './asking.ts';
 import { Early } from './early.ts';
 import { type ClientEvent, type ClientState, createEvents, type Events } from './events.ts';
-import { Flags } from './flags.ts';
 import { readFrame } from './frame.ts';
 import { Lines } from './lines.ts';
 import { type Heard, Memory } from './memory.ts';
 import { isPlaying } from './my-game.ts';
+import { Opponent } from './opponent.ts';
 import { Pings } from './pings.ts';
 import { type ClockEstimate, createServerClock } from './server-clock.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -29,10 +29,8 @@ const VERSION: Extract<Asked, { readonly t: 'hello' }>['v'] = 1;
 const CONNECT_WITHIN_MS = 1_000;
 
 /** Whoever is refused so knows something that is no more. */
-const BEHIND: readonly Refusal['code'][] = [
-  ...(['noSuchGame', 'notAPlayer', 'gameOver', 'stalePly', 'notYourTurn'] as const),
-  ...(['outOfTime', 'noOffer', 'yourTurn'] as const),
-];
+const BEHIND =
+  'noSuchGame notAPlayer gameOver stalePly notYourTurn outOfTime noOffer yourTurn'.split(' ');
 
 /** One player in one arena, over any number of connections. */
 export class ArenaClient {
@@ -43,7 +41,7 @@ export class ArenaClient {
   readonly #memory: Memory;
   readonly #asking: Asking;
   readonly #early: Early;
-  readonly #flags: Flags;
+  readonly #opponent: Opponent;
   readonly #wishes: Wishes;
   readonly #pings: Pings;
   readonly #lines: Lines;
@@ -61,12 +59,13 @@ export class ArenaClient {
       after,
       hear: (message) => this.#remember(message),
       isPlaying: () => isPlaying(this.state.game),
-      catchUp: () => this.#catchUp(),
+      catchUp: () => this.refresh(),
     });
-    this.#flags = new Flags(
+    this.#opponent = new Opponent(
       after,
       () => this.serverNowMs(),
       (game) => this.#asking.ask({ t: 'claimFlag', game: game.id }),
+      () => this.refresh(),
     );
     this.#wishes = new Wishes(after, this.#memory, (played) => this.#sayLobby(played));
     this.#pings = new Pings(surroundings, this.#serverClock, {
@@ -120,7 +119,7 @@ export class ArenaClient {
 
   /** Another game is wanted, now or after the running one; kept up until it is there. */
   want(): void {
-    this.#wishes.want();
+    if (this.state.line.is !== 'closed') this.#wishes.want();
   }
 
   /** No more games, until `want` after a `resume`. */
@@ -131,6 +130,11 @@ export class ArenaClient {
 
   resume(): Promise<Answer> {
     return this.ask({ t: 'resume', arena: this.#options.arena });
+  }
+
+  /** Asks for the whole state; the client does so by itself wherever it sees a gap. */
+  refresh(): void {
+    if (this.#lines.isOpen() && !this.#asking.isAsking('hello')) void this.#hello();
   }
 
   /** null before the first ping is answered. */
@@ -162,7 +166,7 @@ export class ArenaClient {
   #lost(): void {
     this.#pings.stop();
     this.#early.forget();
-    this.#flags.rest();
+    this.#opponent.rest();
     this.#asking.drop();
   }
 
@@ -176,7 +180,9 @@ export class ArenaClient {
   async #greet(): Promise<void> {
     const answer = await this.#hello();
     if (answer?.t === 'refused') this.#refusedToGreet(answer.code);
-    if (answer?.t === 'state') this.#wishes.resumed();
+    // His seat is in another arena: he has left this one, or comes back to it.
+    if (answer?.t === 'state' && !answer.you.seated) this.#enter();
+    else if (answer?.t === 'state') this.#wishes.resumed();
     if (answer !== null) this.#asking.release();
   }
 
@@ -189,15 +195,13 @@ export class ArenaClient {
   #refusedToGreet(code: Refusal['code']): void {
     if (code === 'noSuchArena') this.#close(code);
     if (code === 'invalid') this.#close(code);
-    if (code !== 'notEntered' || this.#options.enters !== true) return;
-    if (this.#asking.isAsking('enter')) return;
-    const entered = this.#asking.askFirst({ t: 'enter', arena: this.#options.arena });
-    void entered.then(() => this.#wishes.resumed());
+    if (code === 'notEntered') this.#enter();
   }
 
-  /** Something was missed: the whole state says what. */
-  #catchUp(): void {
-    if (this.#lines.isOpen() && !this.#asking.isAsking('hello')) void this.#hello();
+  #enter(): void {
+    if (this.#options.enters !== true || this.#asking.isAsking('enter')) return;
+    const entered = this.#asking.askFirst({ t: 'enter', arena: this.#options.arena });
+    void entered.then(() => this.#wishes.resumed());
   }
 
   #sayLobby(after: Extract<Asked, { readonly t: 'lobby' }>['after']): Promise<Answer> | null {
@@ -230,14 +234,13 @@ export class ArenaClient {
     }
   }
 
-  /** Late answers to earlier attempts are nobody's: the last attempt is answered as well. */
   #heardAnswer(cid: string, message: ServerMessage): void {
-    const asked = this.#asking.awaited(cid);
+    const asked = this.#asking.awaited(cid, message);
     if (asked === null) return;
     if (message.t === 'refused') {
       const { t: _, ...refusal } = message;
       this.#emit({ t: 'refused', asked, refusal });
-      if (BEHIND.includes(refusal.code)) this.#catchUp();
+      if (BEHIND.includes(refusal.code)) this.refresh();
     } else this.#early.hear(message);
     this.#asking.settle(cid, message);
   }
@@ -249,7 +252,7 @@ export class ArenaClient {
     const heard = this.#memory.hear(message);
     this.#wishes.heard(message);
     const { game, side } = this.state;
-    this.#flags.look(game, side);
+    this.#opponent.look(game, side);
     if (game === null || game === before || !isPlaying(game)) return heard;
     const isAsked = game.claimedBy !== null && game.claimedBy !== side;
     if (isAsked && !this.#asking.isAsking('here')) {
@@ -260,8 +263,15 @@ export class ArenaClient {
 }
 
 const nothingKnown = (nowMs: number): ClientState => ({
-  ...{ line: { is: 'apart', againAtMs: nowMs }, arena: null, seat: null, game: null, side: null },
-  ...{ waiting: null, scored: null, table: null, wanted: false },
+  line: { is: 'apart', againAtMs: nowMs },
+  arena: null,
+  seat: null,
+  game: null,
+  side: null,
+  waiting: null,
+  scored: null,
+  table: null,
+  wanted: false,
 });
 
 /** The arena that a message is about, where it says so. */

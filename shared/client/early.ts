@@ -1,6 +1,7 @@
 import type { ServerMessage } from '../protocol/server-message.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
 import type { Heard } from './memory.ts';
-import type { Cancel, Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Two pushes that overtake each other are this close together. */
 const HOLD_MS = 300;
@@ -18,16 +19,17 @@ export interface EarlyParts {
 /** Takes messages in, and keeps one back for a moment that has overtaken another. */
 export class Early {
   readonly #parts: EarlyParts;
+  readonly #alarm: Alarm;
   #held: ServerMessage | null = null;
-  #cancel: Cancel = () => {};
 
   constructor(parts: EarlyParts) {
     this.#parts = parts;
+    this.#alarm = createAlarm(parts.after);
   }
 
   forget(): void {
     this.#held = null;
-    this.#cancel();
+    this.#alarm();
   }
 
   hear(message: ServerMessage): void {
@@ -48,14 +50,14 @@ export class Early {
   }
 
   #hold(message: ServerMessage): void {
-    const { after, hear, catchUp } = this.#parts;
+    const { hear, catchUp } = this.#parts;
     if (this.#held !== null) {
       this.forget();
       catchUp();
       return;
     }
     this.#held = message;
-    this.#cancel = after(HOLD_MS, () => {
+    this.#alarm(HOLD_MS, () => {
       this.#held = null;
       if (hear(message) !== 'known') catchUp();
     });

@@ -1,5 +1,6 @@
+import { type Alarm, createAlarm } from './alarm.ts';
 import { failuresAfter, pauseMs } from './backoff.ts';
-import type { Cancel, ClientSocket, Surroundings } from './surroundings.ts';
+import type { ClientSocket, Surroundings } from './surroundings.ts';
 
 /**
  * `apart`: the next attempt is at `againAtMs` (local time). `closed` is for good: the app has said
@@ -27,17 +28,18 @@ export class Lines {
   readonly #surroundings: Surroundings;
   readonly #address: () => Promise<string>;
   readonly #on: LineEvents;
+  readonly #alarm: Alarm;
   #state: LineState;
   #socket: ClientSocket | null = null;
   #openedAtMs: number | null = null;
   #failures = 0;
   /** What older lines still have to say concerns nobody. */
   #generation = 0;
-  #cancel: Cancel = () => {};
 
   /** `address` fetches a fresh address with a ticket in it, good for one connection. */
   constructor(surroundings: Surroundings, address: () => Promise<string>, on: LineEvents) {
     this.#surroundings = surroundings;
+    this.#alarm = createAlarm(surroundings.after);
     this.#address = address;
     this.#on = on;
     this.#state = { is: 'apart', againAtMs: surroundings.now() };
@@ -83,16 +85,11 @@ export class Lines {
     this.#become({ is: 'apart', againAtMs: this.#surroundings.now() + delayMs });
   }
 
-  #alarm(delayMs: number, run: () => void): void {
-    this.#cancel();
-    this.#cancel = this.#surroundings.after(delayMs, run);
-  }
-
   #end(): void {
     const wasOpen = this.#openedAtMs !== null;
     this.#generation += 1;
     this.#openedAtMs = null;
-    this.#cancel();
+    this.#alarm();
     this.#socket?.close();
     this.#socket = null;
     if (wasOpen) this.#on.lost();
@@ -131,7 +128,7 @@ export class Lines {
   }
 
   #opened(socket: ClientSocket): void {
-    this.#cancel();
+    this.#alarm();
     this.#openedAtMs = this.#surroundings.now();
     this.#become({ is: 'open' });
     this.#on.opened((text) => socket.send(text));

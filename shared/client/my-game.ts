@@ -13,7 +13,8 @@ export function sideOf(game: GameView, player: PlayerId): Side | null {
   return game.second.id === player ? 'second' : null;
 }
 
-export const isPlaying = (game: GameView | null): boolean => game !== null && game.end === null;
+export const isPlaying = (game: GameView | null): game is GameView & { readonly end: null } =>
+  game !== null && game.end === null;
 
 /** A game as it is followed. */
 export interface Followed {

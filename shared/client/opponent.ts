@@ -1,27 +1,33 @@
 import type { GameView } from '../protocol/game-view.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
 import type { Answer } from './asking.ts';
 import { isPlaying, type Side, sideAt } from './my-game.ts';
-import type { Cancel, Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** The server decides a deadline only a second later: a move may have been on its way. */
 const GRACE_MS = 1_000;
+/** A push may be lost for ever on a line that holds: after so long it is better to ask. */
+const QUIET_MS_MAX = 20_000;
 
-/** Asks for the end of the game when the opponent's time is over. */
-export class Flags {
-  readonly #after: Surroundings['after'];
+/** Waits for the opponent's move: claims his flag, and asks when nothing is heard of him. */
+export class Opponent {
+  readonly #alarm: Alarm;
   readonly #serverNowMs: () => number;
   readonly #claim: (game: GameView) => Promise<Answer>;
+  readonly #refresh: () => void;
   #game: GameView | null = null;
-  #cancel: Cancel = () => {};
 
+  /** `claim` asks for the end of the game, `refresh` for the whole state. */
   constructor(
     after: Surroundings['after'],
     serverNowMs: () => number,
     claim: (game: GameView) => Promise<Answer>,
+    refresh: () => void,
   ) {
-    this.#after = after;
+    this.#alarm = createAlarm(after);
     this.#serverNowMs = serverNowMs;
     this.#claim = claim;
+    this.#refresh = refresh;
   }
 
   /** The game as it is known now. */
@@ -30,16 +36,27 @@ export class Flags {
     this.rest();
     if (game === null || side === null || !isPlaying(game) || sideAt(game.ply) === side) return;
     this.#game = game;
-    this.#claimIn(game.clock.deadlineMs + GRACE_MS - this.#serverNowMs(), game);
+    this.#waitFor(game);
   }
 
   rest(): void {
-    this.#cancel();
+    this.#alarm();
     this.#game = null;
   }
 
+  #waitFor(game: GameView): void {
+    const overInMs = game.clock.deadlineMs + GRACE_MS - this.#serverNowMs();
+    if (overInMs <= QUIET_MS_MAX) this.#claimIn(overInMs, game);
+    else {
+      this.#alarm(QUIET_MS_MAX, () => {
+        this.#waitFor(game);
+        this.#refresh();
+      });
+    }
+  }
+
   #claimIn(delayMs: number, game: GameView): void {
-    this.#cancel = this.#after(Math.max(0, delayMs), async () => {
+    this.#alarm(Math.max(0, delayMs), async () => {
       const answer = await this.#claim(game);
       // Its clock is the one that counts; whatever else it says is news of the game.
       const retryInMs = answer?.t === 'refused' ? answer.retryInMs : undefined;

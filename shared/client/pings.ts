@@ -1,5 +1,6 @@
+import { type Alarm, createAlarm } from './alarm.ts';
 import type { ServerClock } from './server-clock.ts';
-import type { Cancel, Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 const PING = '{"t":"ping"}';
 /** The gateway closes a line that is idle for 10 minutes; a dead one should be noticed earlier. */
@@ -16,21 +17,22 @@ export interface PingEvents {
 
 /** Measures the server's clock and finds out when a line is dead although nobody says so. */
 export class Pings {
-  readonly #surroundings: Pick<Surroundings, 'now' | 'after'>;
+  readonly #now: Surroundings['now'];
+  readonly #alarm: Alarm;
   readonly #clock: ServerClock;
   readonly #on: PingEvents;
   #send: ((text: string) => void) | null = null;
   #sentAtMs: number | null = null;
   #hasHeard = false;
   #echoes = 0;
-  #cancel: Cancel = () => {};
 
   constructor(
-    surroundings: Pick<Surroundings, 'now' | 'after'>,
+    { now, after }: Pick<Surroundings, 'now' | 'after'>,
     clock: ServerClock,
     on: PingEvents,
   ) {
-    this.#surroundings = surroundings;
+    this.#now = now;
+    this.#alarm = createAlarm(after);
     this.#clock = clock;
     this.#on = on;
   }
@@ -44,7 +46,7 @@ export class Pings {
   stop(): void {
     this.#send = null;
     this.#sentAtMs = null;
-    this.#cancel();
+    this.#alarm();
   }
 
   /** Asks now, unless an answer is due anyway. */
@@ -60,7 +62,7 @@ export class Pings {
   pong(serverMs: number): void {
     // An echo of a ping that was given up would lie about the time that it took.
     if (this.#sentAtMs === null || !Number.isFinite(serverMs)) return;
-    const heardAtMs = this.#surroundings.now();
+    const heardAtMs = this.#now();
     this.#clock.learn({ sentAtMs: this.#sentAtMs, heardAtMs, serverMs });
     this.#echoes += 1;
     this.#giveUp(this.#echoes < SOON_ECHOES ? SOON_MS : EVERY_MS);
@@ -79,17 +81,12 @@ export class Pings {
 
   #ping(): void {
     if (this.#send === null) return;
-    this.#sentAtMs = this.#surroundings.now();
+    this.#sentAtMs = this.#now();
     this.#hasHeard = false;
     this.#alarm(SILENCE_MS_MAX, () => {
       if (this.#hasHeard) this.#giveUp(EVERY_MS);
       else this.#on.dead();
     });
     this.#send(PING);
-  }
-
-  #alarm(delayMs: number, run: () => void): void {
-    this.#cancel();
-    this.#cancel = this.#surroundings.after(delayMs, run);
   }
 }

@@ -1,10 +1,11 @@
 import type { GameId } from '../core/ids.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
+import { type Alarm, createAlarm } from './alarm.ts';
 import type { Answer } from './asking.ts';
 import type { ClientState } from './events.ts';
 import type { Memory } from './memory.ts';
 import { isPlaying } from './my-game.ts';
-import type { Cancel, Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** Says `lobby`; null where one is on its way. */
 export type SayLobby = (after: GameId | null) => Promise<Answer> | null;
@@ -14,17 +15,16 @@ const RENEW_MS = 10_000;
 
 /** Keeps a player in the lobby who wants another game, until he has one. */
 export class Wishes {
-  readonly #after: Surroundings['after'];
+  readonly #alarm: Alarm;
   readonly #memory: Pick<Memory, 'state' | 'change'>;
   readonly #say: SayLobby;
-  #cancel: Cancel = () => {};
 
   constructor(
     after: Surroundings['after'],
     memory: Pick<Memory, 'state' | 'change'>,
     say: SayLobby,
   ) {
-    this.#after = after;
+    this.#alarm = createAlarm(after);
     this.#memory = memory;
     this.#say = say;
   }
@@ -35,7 +35,7 @@ export class Wishes {
   }
 
   rest(): void {
-    this.#cancel();
+    this.#alarm();
     this.#memory.change({ wanted: false });
   }
 
@@ -67,8 +67,7 @@ export class Wishes {
 
   #keepUp(): void {
     this.#memory.change({ wanted: true });
-    this.#cancel();
-    this.#cancel = this.#after(RENEW_MS, () => {
+    this.#alarm(RENEW_MS, () => {
       this.#keepUp();
       // While the game runs its wish is stored: it is said again when the game is scored.
       if (!isPlaying(this.#memory.state.game)) this.#speak();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { present } from '../../shared/core/assert.ts';
 import { parseClientMessage } from '../../shared/protocol/client-message.ts';
 import { ARENA } from './referee.ts';
 import { named, namesOn, SEED, sentAs, setTheStage } from './stage.ts';
@@ -57,6 +58,33 @@ describe('a client that connects', () => {
     expect(namesOn(mayNot.network.last())).toEqual(['hello']);
     const refusal = { code: 'notEntered' };
     expect(named(mayNot.events, 'refused')).toMatchObject([{ asked: { t: 'hello' }, refusal }]);
+  });
+
+  it('takes the seat again that the player has left for another arena', async () => {
+    for (const enters of [true, false]) {
+      const { network, client, referee, connected, answers } = setTheStage({ enters });
+      const row = present(referee.row, 'row');
+      referee.row = { ...row, seated: false };
+      network.server.hears = (line, message) => {
+        if (message.t === 'enter') referee.row = { ...row, seated: true };
+        answers(line, message);
+      };
+      await connected();
+
+      expect(namesOn(network.last())).toEqual(enters ? ['hello', 'enter'] : ['hello']);
+      expect(client.state.seat?.seated).toBe(enters);
+    }
+  });
+
+  it('wants nothing more once it is closed', async () => {
+    const { network, client, connected } = setTheStage();
+    await connected();
+    client.close();
+    client.want();
+
+    expect(client.state.wanted).toBe(false);
+    await network.advance(60_000);
+    expect(namesOn(network.last())).toEqual(['hello']);
   });
 
   it.each([
@@ -120,7 +148,7 @@ describe('commands', () => {
     expect((second ?? 0) - (first ?? 0)).toBe(5_000);
   });
 
-  it('are not settled by late answers to earlier attempts', async () => {
+  it('are not settled by late refusals of earlier attempts', async () => {
     const { network, client, connected, answers } = setTheStage();
     await connected();
     network.server.hears = (line, message) => {
@@ -136,6 +164,27 @@ describe('commands', () => {
     expect([sentAs(network.last(), 'pause').length, settled]).toEqual([2, 0]);
     await network.advance(100);
     expect([sentAs(network.last(), 'pause').length, settled]).toEqual([2, 1]);
+  });
+
+  it('are settled by whatever an earlier attempt has brought about, however late', async () => {
+    const { network, client, referee, connected } = setTheStage();
+    await connected();
+    const SLOW_MS = 12_000;
+    network.server.hears = (line, message) => {
+      if (message.t === 'ping') return line.push({ t: 'pong', nowMs: network.time.now() });
+      line.push({ ...referee.answer(message, network.time.now()), cid: message.cid }, SLOW_MS);
+    };
+    const answers = [client.pause(), client.resume(), client.pause()];
+    await network.advance(60_000);
+
+    // A server that is this slow is asked less and less often, and no line is given up.
+    expect(await Promise.all(answers)).toMatchObject([
+      { t: 'state' },
+      { t: 'state' },
+      { t: 'state' },
+    ]);
+    expect(client.state.seat?.paused).toBe(true);
+    expect([network.lines.length, sentAs(network.last(), 'resume').length]).toEqual([1, 2]);
   });
 
   it('follow on the next line, after its hello, when the line was lost unanswered', async () => {

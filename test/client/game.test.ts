@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { follow, timeLeft } from '../../shared/client/my-game.ts';
-import { FLAG_GRACE_MS } from '../../shared/game/clock.ts';
 import { viewGame } from '../../shared/protocol/game-view.ts';
 import { afterMoves, newGame, START_MS } from '../game/board.ts';
 import { named, namesOn, type Stage, sentAs, setTheStage } from './stage.ts';
@@ -218,54 +217,6 @@ describe('a player who is said to have left', () => {
   });
 });
 
-describe('the flag of the opponent', () => {
-  it('is claimed a second after his deadline, by the server’s clock, not before', async () => {
-    const stage = setTheStage({ aheadMs: 3_600_000 });
-    await stage.connected();
-    await stage.paired('second');
-    const { network, client, referee, events } = stage;
-    const graceEndsMs = (referee.game?.deadlineMs ?? 0) + FLAG_GRACE_MS;
-    await network.advance(graceEndsMs - network.time.now() - 100);
-    expect(sentAs(network.last(), 'claimFlag')).toEqual([]);
-    await network.advance(2_000);
-
-    // Both clocks were measured: a claim that is early is told when to come again.
-    expect(sentAs(network.last(), 'claimFlag').at(-1)?.atMs).toBeGreaterThanOrEqual(graceEndsMs);
-    expect(referee.game).toMatchObject({ state: 'done', ending: 'noShow', winner: 'second' });
-    expect(client.state.game?.end).toMatchObject({ ending: 'noShow' });
-    expect(named(events, 'over')).toHaveLength(1);
-  });
-
-  it('is claimed again when the server says that it is too early', async () => {
-    const stage = setTheStage();
-    await stage.connected();
-    await stage.paired('second');
-    const { network, referee, answers } = stage;
-    let claims = 0;
-    network.server.hears = (line, message) => {
-      if (message.t !== 'claimFlag' || claims++ > 0) return answers(line, message);
-      line.push({ t: 'refused', code: 'tooEarly', retryInMs: 400, cid: message.cid });
-    };
-    await network.advance((referee.game?.deadlineMs ?? 0) - network.time.now() + 3_000);
-    const [early, again] = sentAs(network.last(), 'claimFlag');
-
-    expect((again?.atMs ?? 0) - (early?.atMs ?? 0)).toBeGreaterThanOrEqual(400);
-    expect(referee.game?.state).toBe('done');
-    expect(claims).toBe(2);
-  });
-
-  it('is not claimed when he has moved, nor his own', async () => {
-    const stage = setTheStage();
-    await stage.connected();
-    await stage.paired('second');
-    const { network, referee } = stage;
-    network.last().push(moveBy(stage, 0, 'A'));
-    await network.advance((referee.game?.deadlineMs ?? 0) - network.time.now() + 60_000);
-
-    expect(namesOn(network.last())).toEqual(['hello']);
-  });
-});
-
 describe('the clocks that a client shows', () => {
   it('stand during the first moves, and run for the side to move afterwards', () => {
     const fresh = viewGame(newGame());
@@ -285,7 +236,12 @@ describe('the clocks that a client shows', () => {
     const lenient = viewGame(afterMoves(newGame({ lagAllowanceMs: 500 }), 'Aa', 1_000));
     const { lastAtMs, deadlineMs } = lenient.clock;
     const claimed = { ...lenient, clock: { ...lenient.clock, deadlineMs: lastAtMs + 30_000 } };
-    const end = { winner: 'second', ending: 'resign', endedAtMs: lastAtMs + 9_500 } as const;
+    const end = {
+      winner: 'second',
+      ending: 'resign',
+      endedAtMs: lastAtMs + 9_500,
+      ratings: null,
+    } as const;
 
     expect(timeLeft(lenient, lastAtMs + 400).firstMs).toBe(180_000);
     expect(timeLeft(lenient, lastAtMs + 9_500).firstMs).toBe(171_000);
