@@ -24,6 +24,7 @@ export const REFUSAL_CODES = [
   'berserkNotAllowed',
   'drawTooSoon',
   'noOffer',
+  'nothingToClaim',
   'claimNotAllowed',
   'yourTurn',
   // an arena

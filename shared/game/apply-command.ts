@@ -4,7 +4,7 @@ import { applyBerserk } from './berserk.ts';
 import { claimAbandoned, stillHere, withoutClaim } from './claim.ts';
 import { FLAG_GRACE_MS } from './clock.ts';
 import type { Command, Decision, Moment } from './command.ts';
-import { acceptDraw, declineDraw, offerDraw, resign } from './concede.ts';
+import { acceptDraw, claimDraw, declineDraw, offerDraw, resign } from './concede.ts';
 import { fencedIfLate, finishOverdue } from './finish.ts';
 import type { Game, LiveGame } from './game.ts';
 import { applyMove } from './move.ts';
@@ -58,6 +58,8 @@ function applyInTime(
       return acceptDraw(game, side, atMs);
     case 'declineDraw':
       return declineDraw(game, side);
+    case 'claimDraw':
+      return claimDraw(game, atMs);
     case 'claimAbandoned':
       return claimAbandoned(game, side, atMs);
   }

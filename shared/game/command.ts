@@ -10,6 +10,7 @@ export type Command =
   | { readonly t: 'offerDraw'; readonly ply: number }
   | { readonly t: 'acceptDraw' }
   | { readonly t: 'declineDraw' }
+  | { readonly t: 'claimDraw' }
   | { readonly t: 'claimFlag' }
   | { readonly t: 'claimAbandoned' }
   | { readonly t: 'here' };

@@ -1,8 +1,9 @@
 import { type RefusalCode, refuse } from '../core/refusal.ts';
+import { rulesOf } from '../rules/registry.ts';
 import { otherSide, type Side } from '../rules/rules.ts';
 import type { Decision } from './command.ts';
 import { finish } from './finish.ts';
-import { type LiveGame, withSide } from './game.ts';
+import { type Ending, type LiveGame, withSide } from './game.ts';
 
 /** A draw may be offered from this ply on. */
 export const OFFER_FROM_PLY = 2;
@@ -45,12 +46,15 @@ export function declineDraw(game: LiveGame, side: Side): Decision {
   return { kind: 'progress', game: declined, event: { t: 'drawDeclined', by: side } };
 }
 
-function ended(
-  game: LiveGame,
-  winner: Side | null,
-  ending: 'resign' | 'agreement',
-  endedAtMs: number,
-): Decision {
+/** Ends the game where its rules leave that to the players. Refusal: nothingToClaim. */
+export function claimDraw(game: LiveGame, atMs: number): Decision {
+  const rules = rulesOf(game.kind);
+  const outcome = rules.outcome(rules.replay(game.moves), true);
+  if (outcome === null) return refused('nothingToClaim');
+  return ended(game, outcome.winner, outcome.ending, atMs);
+}
+
+function ended(game: LiveGame, winner: Side | null, ending: Ending, endedAtMs: number): Decision {
   const done = finish(game, { winner, ending, endedAtMs });
   return { kind: 'progress', game: done, event: { t: 'ended' } };
 }

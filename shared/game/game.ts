@@ -1,5 +1,6 @@
 import type { ArenaId, ConnectionId, GameId, PlayerId } from '../core/ids.ts';
 import { type GameKind, type Outcome, type Side, sideAt } from '../rules/rules.ts';
+import type { Rating } from './glicko.ts';
 
 /** A game that nobody ends is a draw after this many turns. */
 export const PLIES_MAX = 1000;
@@ -15,6 +16,8 @@ export interface Seat {
   readonly name: string;
   /** Displayed rating at the start of this game: scoring must not depend on later ones. */
   readonly rating: number;
+  /** What is behind it: rating the game depends on nothing else. */
+  readonly glicko: Rating;
   /** In the last table before the pairing; null: not in it. */
   readonly rank: number | null;
   /** Half points at the pairing. */
@@ -44,6 +47,9 @@ export interface Claim {
   readonly deadlineMs: number;
 }
 
+/** Whether a game changes ratings: `played` where both first moves were made. */
+export type Rated = 'never' | 'played' | 'always';
+
 interface Common {
   readonly type: 'game';
   readonly id: GameId;
@@ -55,6 +61,7 @@ interface Common {
   readonly limitMs: number;
   readonly incrementMs: number;
   readonly berserkable: boolean;
+  readonly rated: Rated;
   /** The countdown for each side's first move; null: the clock itself is the countdown. */
   readonly firstMoveMs: number | null;
   /** How long a player who seems to have left is asked whether he is there; null: never. */

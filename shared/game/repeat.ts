@@ -1,3 +1,4 @@
+import { present } from '../core/assert.ts';
 import { rulesOf } from '../rules/registry.ts';
 import { otherSide, type Side, sideAt } from '../rules/rules.ts';
 import { isAsked } from './claim.ts';
@@ -24,6 +25,8 @@ export function repeatOf(game: Game, side: Side, command: Command): GameEvent | 
       return hasAgreed(game, side) ? { t: 'ended' } : null;
     case 'declineDraw':
       return wasDeclined(game, side) ? { t: 'drawDeclined', by: side } : null;
+    case 'claimDraw':
+      return endedBy(game, 'threefold') ? { t: 'ended' } : null;
     case 'claimFlag':
       return BY_DEADLINE.some((ending) => endedBy(game, ending)) ? { t: 'ended' } : null;
     case 'claimAbandoned':
@@ -41,14 +44,23 @@ function repeatedMove(game: Game, side: Side, ply: number, text: string): GameEv
   if (ply >= game.ply || sideAt(ply) !== side) return null;
   const rules = rulesOf(game.kind);
   const texts = rules.texts(game.moves);
+  const stored = present(texts[ply], 'text of a stored move');
+  const isStored = stored === text || saysTheSame(game, texts.slice(0, ply), text, stored);
+  return isStored ? { t: 'moved', by: side, move: stored } : null;
+}
+
+/** Whether the text is another word for the stored move, after these earlier ones. */
+function saysTheSame(
+  { kind }: Game,
+  earlier: readonly string[],
+  text: string,
+  stored: string,
+): boolean {
+  const rules = rulesOf(kind);
   let position = rules.replay(new Uint8Array());
-  for (const earlier of texts.slice(0, ply)) {
-    position = rules.move(position, earlier)?.position ?? position;
-  }
+  for (const one of earlier) position = rules.move(position, one)?.position ?? position;
   const move = rules.move(position, text);
-  const stored = texts[ply];
-  if (move === null || stored === undefined || rules.texts(move.packed)[0] !== stored) return null;
-  return { t: 'moved', by: side, move: stored };
+  return move !== null && rules.texts(move.packed)[0] === stored;
 }
 
 const BY_DEADLINE = ['flag', 'noShow', 'abandoned'];

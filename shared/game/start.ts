@@ -11,6 +11,7 @@ export type GameStart = Pick<
   | 'limitMs'
   | 'incrementMs'
   | 'berserkable'
+  | 'rated'
   | 'firstMoveMs'
   | 'abandonClaimMs'
   | 'lagAllowanceMs'

@@ -55,6 +55,8 @@ const gameSchemas = {
   offerDraw: v.object({ t: v.literal('offerDraw'), cid, game: gameId, ply }),
   acceptDraw: v.object({ t: v.literal('acceptDraw'), cid, game: gameId }),
   declineDraw: v.object({ t: v.literal('declineDraw'), cid, game: gameId }),
+  /** The position came for the third time: a draw, where the rules leave that to the players. */
+  claimDraw: v.object({ t: v.literal('claimDraw'), cid, game: gameId }),
   claimFlag: v.object({ t: v.literal('claimFlag'), cid, game: gameId }),
   /** The opponent, whose turn it is, seems to have left: ask him. */
   claimAbandoned: v.object({ t: v.literal('claimAbandoned'), cid, game: gameId }),

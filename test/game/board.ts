@@ -5,6 +5,7 @@ import type { Refusal } from '../../shared/core/refusal.ts';
 import { applyCommand } from '../../shared/game/apply-command.ts';
 import type { Command, Decision, GameEvent, Moment } from '../../shared/game/command.ts';
 import type { DoneGame, Game, LiveGame, Seat } from '../../shared/game/game.ts';
+import { newRating } from '../../shared/game/glicko.ts';
 import { type GameStart, startGame } from '../../shared/game/start.ts';
 import { OWARE_START, oware } from '../../shared/rules/oware.ts';
 import { type Side, sideAt } from '../../shared/rules/rules.ts';
@@ -21,6 +22,7 @@ export const seat = (who: number): Seat => ({
   player: player(who),
   name: `Player ${who}`,
   rating: 1_500 + who,
+  glicko: newRating(1_500 + who),
   gameNumber: 1,
   ...{ rank: null, points: 0, onFire: false },
   connection: connectionId(`c${who}`),
@@ -37,6 +39,7 @@ export const newGame = (part: Partial<GameStart> = {}): LiveGame =>
     limitMs: 180_000,
     incrementMs: 2_000,
     berserkable: true,
+    rated: 'never',
     firstMoveMs: 21_000,
     abandonClaimMs: 30_000,
     lagAllowanceMs: 0,

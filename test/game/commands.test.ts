@@ -64,6 +64,7 @@ describe('a command is refused', () => {
     ['drawTooSoon', 'an offer before ply 2', paired, 'first', { ...OFFER, ply: 0 }],
     ['stalePly', 'an offer of another ply', opened, 'first', { ...OFFER, ply: 1 }],
     ['noOffer', 'yes to nothing', opened, 'first', { t: 'acceptDraw' }],
+    ['nothingToClaim', 'a draw that is none', opened, 'first', { t: 'claimDraw' }],
     ['noOffer', 'no to nothing', opened, 'first', { t: 'declineDraw' }],
     ['tooEarly', 'an early flag', opened, 'second', FLAG],
   ];

@@ -79,7 +79,14 @@ async function pair(terms: Terms): Promise<readonly Entity[]> {
   const stage = createStage();
   const { ports, store, clock } = stage;
   const created = await createArena(ports, 'organiser', {
-    ...{ name: 'Sunday', game: 'oware', preset: 'oware-shield', policy, playersMax: 100 },
+    ...{
+      name: 'Sunday',
+      game: 'oware',
+      preset: 'oware-shield',
+      policy,
+      playersMax: 100,
+      rated: true,
+    },
     ...{ clock: { limitMs, incrementMs }, durationMs, startsAtMs: clock.nowMs + READY_AFTER_MS },
   });
   assert.ok(created.ok, 'an arena is created');

@@ -26,6 +26,7 @@ export const EXAMPLES: { readonly [T in ClientMessage['t']]: readonly object[] }
   offerDraw: [{ t: 'offerDraw', game: GAME, ply: 2 }],
   acceptDraw: [{ t: 'acceptDraw', game: GAME }],
   declineDraw: [{ t: 'declineDraw', game: GAME }],
+  claimDraw: [{ t: 'claimDraw', game: GAME }],
   claimFlag: [{ t: 'claimFlag', game: GAME }],
   claimAbandoned: [{ t: 'claimAbandoned', game: GAME }],
   here: [{ t: 'here', game: GAME }],
