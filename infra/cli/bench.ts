@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   standings: () => run('test/bench/standings.ts'),
   pairing: () => run('test/bench/pairing.ts'),
   'first-wave': () => run('test/bench/first-wave.ts'),
+  move: () => run('test/bench/move.ts'),
 };
 
 async function run(file: string): Promise<void> {

@@ -18,6 +18,8 @@ export interface LocalCloudOptions {
   readonly faults?: Partial<CloudFaults>;
   /** Divides what the cloud itself makes wait: socket limits and retry delays. */
   readonly speedUp?: number;
+  /** In place of what the gateway's own limits come to. */
+  readonly socketLimits?: Partial<SocketLimits>;
   /** How often a stream is looked at: 5 ms, where AWS takes 250. */
   readonly streamPollMs?: number;
   /** Shards of every stream; a data folder is bound to the number it was made with. */
@@ -102,6 +104,7 @@ export function resolveOptions(options: LocalCloudOptions): Settings {
     socketLimits: {
       idleMs: SOCKET_IDLE_MS / speedUp,
       lifetimeMs: SOCKET_LIFETIME_MS / speedUp,
+      ...options.socketLimits,
     },
     poolSize: (functionName) => poolSizes[functionName.split('-').at(-1) ?? ''] ?? 1,
   };

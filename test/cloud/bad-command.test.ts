@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Line, openLine } from '../../infra/cli/bots/line.ts';
 import { present } from '../../shared/core/assert.ts';
 import type { GameView } from '../../shared/protocol/game-view.ts';
+import { type Line, openLine } from '../support/line.ts';
 import { type RunningCloud, runCloud } from './running-cloud.ts';
 
 let running: RunningCloud;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     const heard = (message: { t: string; game?: unknown }) => {
       if (message.t === 'paired') paired.resolve(message.game as GameView);
     };
-    const line = await openLine(url, heard, () => {});
+    const line = await openLine(url, heard);
     await line.ask({ t: 'enter', arena: arena.id });
     return line;
   };

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asked, type Line, openLine } from '../../infra/cli/bots/line.ts';
 import { CLIENT_MESSAGES, type ClientType } from '../../infra/cli/protocol/client-messages.ts';
 import {
   type Documented,
@@ -8,10 +7,12 @@ import {
   sharedSchemas,
 } from '../../infra/cli/protocol/documented.ts';
 import { misfits } from '../../infra/cli/protocol/misfits.ts';
+import type { Asked } from '../../shared/client/asking.ts';
 import { present } from '../../shared/core/assert.ts';
 import type { ArenaView } from '../../shared/protocol/arena-view.ts';
 import type { GameView } from '../../shared/protocol/game-view.ts';
 import type { ServerMessage } from '../../shared/protocol/server-message.ts';
+import { type Line, openLine } from '../support/line.ts';
 import { openRaw, type RunningCloud, runCloud } from './running-cloud.ts';
 
 type Told<T extends ServerMessage['t']> = Extract<ServerMessage, { readonly t: T }>;
@@ -63,7 +64,7 @@ async function openPlayer(name: string): Promise<Player> {
     if (settle === undefined) pushes.push(message);
     else settle(message);
   };
-  const line = await openLine(url, onPush, () => {});
+  const line = await openLine(url, onPush);
   return {
     line,
     send: (t, part = {}) => send(line, t, part),

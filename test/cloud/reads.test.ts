@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLine } from '../../infra/cli/bots/line.ts';
 import { EXPORT_PAGE_BYTES_MAX } from '../../shared/app/export-arena.ts';
 import type { ServerMessage } from '../../shared/protocol/server-message.ts';
 import { anIdleRow, anOpenArena, arenaId, playerId } from '../support/builders.ts';
+import { openLine } from '../support/line.ts';
 import { storeArena, stored } from './stored-arena.ts';
 import {
   type Answer,
@@ -203,11 +203,7 @@ describe('a player who asks about himself over HTTP', () => {
     const pushed: ServerMessage[] = [];
     await storeArena(arenas.inside, lone, []);
     const url = await client.socketUrl(await tokenOf('Ama'));
-    const line = await openLine(
-      url,
-      (message) => void pushed.push(message),
-      () => {},
-    );
+    const line = await openLine(url, (message) => void pushed.push(message));
     await line.ask({ t: 'enter', arena });
     expect((await askMe(arena, 'Ama')).body).toMatchObject({ state: 'idle', waiting: null });
     const answer = await line.ask({ t: 'lobby', arena, after: null });

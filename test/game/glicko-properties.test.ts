@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import rateByOthers from 'glicko2-lite';
 import { describe, expect, it } from 'vitest';
+import { present } from '../../shared/core/assert.ts';
 import {
   CHANGE_MAX,
   DEVIATION_MAX,
@@ -16,7 +17,6 @@ import {
   ratePeriod,
   VOLATILITY_MAX,
 } from '../../shared/game/glicko.ts';
-import { present } from '../../shared/core/assert.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_130);
 const RUNS = Math.ceil(2_000 * Number(process.env.SEEDS ?? 1));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { present } from '../../shared/core/assert.ts';
 import {
   deviationAt,
   displayed,
@@ -13,7 +14,6 @@ import {
   ratePeriod,
   type Strength,
 } from '../../shared/game/glicko.ts';
-import { present } from '../../shared/core/assert.ts';
 import { type RatingVector, ratingVectors } from './glicko-vectors.ts';
 
 const DAY_MS = 86_400_000;

@@ -79,7 +79,7 @@ function open(
     home: random.unit() < FIRST_ARENA_SHARE ? arenas[0] : arenas[1],
     travels: random.unit() < TRAVELLER_SHARE,
     pliesPerSecond: flags.moves / (flags.players / 2),
-    untilMs: () => window.untilMs,
+    untilMs: window.untilMs,
     socketUrl: async () =>
       client.socketUrl(await cloud.issuer.mintToken({ subject, name: `Bot ${index}`, rating })),
   });

@@ -6,6 +6,7 @@ import { openPool } from '../../shared/arena/pool.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { finish } from '../../shared/game/finish.ts';
 import type { LiveGame, Seat } from '../../shared/game/game.ts';
+import { newRating } from '../../shared/game/glicko.ts';
 import { startGame } from '../../shared/game/start.ts';
 import {
   anIdleRow,
@@ -45,6 +46,7 @@ function gameOf(which: number, first: number, second: number): LiveGame {
       player: playerId(who),
       name: `${who}`,
       rating: 1_500,
+      glicko: newRating(1_500),
       gameNumber: 1,
       rank: null,
       points: 0,

@@ -1,63 +1,58 @@
-import type { Line } from '../../infra/cli/bots/line.ts';
-import type { ArenaId, GameId } from '../../shared/core/ids.ts';
-import type { SeatView } from '../../shared/protocol/arena-view.ts';
-import { ask, rest, type Self } from './self.ts';
+import { isPlaying } from '../../shared/client/my-game.ts';
+import { isGone, rest, type Self } from './self.ts';
 
-/** A client that waits says so again. */
-const RENEW_MS = 10_000;
 const RETURN_MS_MIN = 100;
 const RETURN_MS_SPREAD = 2_000;
-const IDLE_MS = 500;
 /** Of the returns to the lobby of somebody who travels. */
 const TRAVEL_SHARE = 0.5;
 /** Within this time after his return, so that he races the pairing of the arena he leaves. */
 const TRAVEL_MS_SPREAD = 300;
 
-/** One step of a player without a running game. */
-export async function lobbyStep(self: Self, line: Line, you: SeatView): Promise<void> {
-  const { arena, memory, options } = self;
-  if (Date.now() >= options.untilMs()) return memory.next(IDLE_MS);
-  if (you.paused) {
-    await ask(self, line, { t: 'resume', arena });
-    return;
-  }
-  if (!you.seated) {
-    await ask(self, line, { t: 'enter', arena });
-    return;
-  }
-  const after = lastPlayed(self, you);
-  if (after !== null && after !== self.rested) await comeBack(self, after);
-  const answer = await ask(self, line, { t: 'lobby', arena, after });
-  if (answer?.t !== 'state') return;
-  // He thinks of another last game than the server does: its word counts.
-  if (answer.you.state === 'idle' && answer.you.lastGame !== after) memory.game = null;
-  if (answer.you.state === 'ready' && self.silence === 'afterReturn') self.silence = 'now';
-  if (answer.you.state === 'ready' && self.leaving) return travel(self, line);
-  if (!isPlaying(self)) await memory.next(answer.you.state === 'idle' ? IDLE_MS : RENEW_MS);
+/** What a player does without a running game. */
+export interface LobbySteps {
+  /** Wants the next game, a while after the last one: to be called whenever he may have none. */
+  readonly goOn: () => Promise<void>;
+  /** He is ready to be paired: some look for the other arena just then. */
+  readonly ready: () => Promise<void>;
 }
 
-function lastPlayed({ memory, arena }: Self, you: SeatView): GameId | null {
-  const { game } = memory;
-  return game !== null && game.arena === arena ? game.id : you.lastGame;
-}
+export function createLobbySteps(self: Self): LobbySteps {
+  const { client, arena, options } = self;
+  const { random, travels, untilMs } = options;
+  let isResting = false;
+  let isLeaving = false;
 
-async function comeBack(self: Self, from: GameId): Promise<void> {
-  const { random, travels } = self.options;
-  self.rested = from;
-  self.leaving = travels && random.unit() < TRAVEL_SHARE;
-  await rest(self, RETURN_MS_MIN + random.below(RETURN_MS_SPREAD));
-}
+  const isFree = (): boolean =>
+    !isGone(self) && !isPlaying(client.state.game) && Date.now() < untilMs;
 
-/** Takes a seat in the other arena, unless this one pairs him first. */
-async function travel(self: Self, line: Line): Promise<void> {
-  const { options, arena } = self;
-  self.leaving = false;
-  await rest(self, options.random.below(TRAVEL_MS_SPREAD));
-  if (isPlaying(self)) return;
-  const other: ArenaId = options.arenas[0] === arena ? options.arenas[1] : options.arenas[0];
-  const answer = await ask(self, line, { t: 'enter', arena: other });
-  options.tally.count(answer?.t === 'state' ? 'moved to the other arena' : 'stayed in his arena');
-  if (answer?.t === 'state') self.arena = other;
-}
+  const takeRest = async (): Promise<void> => {
+    isResting = true;
+    isLeaving = travels && random.unit() < TRAVEL_SHARE;
+    await rest(self, RETURN_MS_MIN + random.below(RETURN_MS_SPREAD));
+    isResting = false;
+  };
 
-const isPlaying = ({ memory }: Self): boolean => memory.game !== null && memory.game.end === null;
+  const goOn = async (): Promise<void> => {
+    const { game, seat, wanted } = client.state;
+    if (isResting || !isFree() || (wanted && !seat?.paused)) return;
+    const hasPlayed = game !== null || (seat !== null && seat.lastGame !== null);
+    if (hasPlayed) await takeRest();
+    if (client.state.seat?.seated === false) await client.ask({ t: 'enter', arena });
+    if (client.state.seat?.paused) await client.resume();
+    if (isFree() && !client.state.wanted) client.want();
+  };
+
+  const ready = async (): Promise<void> => {
+    if (!isLeaving) return;
+    isLeaving = false;
+    await rest(self, random.below(TRAVEL_MS_SPREAD));
+    if (!isFree()) return;
+    const other = options.arenas[0] === arena ? options.arenas[1] : options.arenas[0];
+    const answer = await client.ask({ t: 'enter', arena: other });
+    const hasMoved = answer?.t === 'state';
+    options.tally.count(hasMoved ? 'moved to the other arena' : 'stayed in his arena');
+    if (hasMoved) self.leave(other);
+  };
+
+  return { goOn, ready };
+}

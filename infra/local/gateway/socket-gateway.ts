@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { type PaidOffAtMs, take } from '../../../shared/core/rate.ts';
 import { err, ok, type Result } from '../../../shared/core/result.ts';
 import type { Alarms } from '../alarms.ts';
 import type { LambdaRuntime } from '../lambda/lambda-runtime.ts';
@@ -31,6 +32,8 @@ export class SocketGateway {
   readonly connections = new Map<string, Connection>();
   /** Sockets that wait to be admitted. */
   readonly #waiting = new Set<Duplex>();
+  /** The bucket of all messages. */
+  #paidOffAtMs: PaidOffAtMs = 0;
   readonly #parts: SocketGatewayParts;
   readonly #place: SocketPlace;
   readonly #server = new WebSocketServer({
@@ -106,12 +109,26 @@ export class SocketGateway {
     socket.on('message', (content: Buffer, isBinary: boolean) => {
       const receivedAtMs = alarms.nowMs();
       connection.lastActiveAtMs = receivedAtMs;
-      void answerMessage(this.#parts, this.#place, connection, { content, isBinary, receivedAtMs });
+      const message = {
+        content,
+        isBinary,
+        receivedAtMs,
+        isThrottled: this.#throttles(receivedAtMs),
+      };
+      void answerMessage(this.#parts, this.#place, connection, message);
     });
     socket.on('close', (code, reason) => {
       this.connections.delete(id);
       this.#disconnect(connection, code, reason.toString());
     });
+  }
+
+  #throttles(nowMs: number): boolean {
+    const { throttle } = this.#parts.plan;
+    if (throttle === null) return false;
+    const taken = take(this.#paidOffAtMs, nowMs, throttle);
+    if (taken.kind === 'taken') this.#paidOffAtMs = taken.paidOffAtMs;
+    return taken.kind === 'empty';
   }
 
   /** Best effort, as on AWS: nobody looks at the outcome. */

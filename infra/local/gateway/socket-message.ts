@@ -9,6 +9,8 @@ export interface SocketMessage {
   readonly isBinary: boolean;
   /** Epoch ms. */
   readonly receivedAtMs: number;
+  /** More has come than the stage takes. */
+  readonly isThrottled: boolean;
 }
 
 interface Parts {
@@ -37,8 +39,9 @@ async function replyFrom(
   lambdas: LambdaRuntime,
   route: SocketRoutePlan | undefined,
   context: SocketContext,
-  { content, isBinary }: SocketMessage,
+  { content, isBinary, isThrottled }: SocketMessage,
 ): Promise<string | null> {
+  if (isThrottled) return gatewayFrame('Too Many Requests', context);
   if (route === undefined) return gatewayFrame('Forbidden', context);
   if (route.kind === 'mock') return route.responds ? fillTemplate(route.template, context) : null;
   const outcome = await lambdas.invoke(route.functionName, {

@@ -1,3 +1,4 @@
+import type { Rate } from '../../../shared/core/rate.ts';
 import type { Pattern } from '../streams/filter.ts';
 
 /** What one machine has to play: the template without names that must be looked up. */
@@ -49,6 +50,8 @@ export interface SocketApiPlan {
   readonly selectionField: string;
   readonly authorizer: SocketAuthorizerPlan | null;
   readonly routes: ReadonlyMap<string, SocketRoutePlan>;
+  /** Messages of all connections together; null: what the account may take. */
+  readonly throttle: Rate | null;
 }
 
 export interface SocketAuthorizerPlan {

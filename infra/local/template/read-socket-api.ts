@@ -1,16 +1,22 @@
 import * as v from 'valibot';
+import type { Rate } from '../../../shared/core/rate.ts';
 import { ApiProperties, integrationOf, RouteProperties } from './api-parts.ts';
 import { type Blueprint, ignored, only, type Part } from './blueprint.ts';
 import { functionNameOf } from './identity.ts';
 import type { SocketApiPlan, SocketAuthorizerPlan, SocketRoutePlan } from './plan.ts';
 
+const RouteSettings = v.object({
+  ThrottlingBurstLimit: v.optional(v.number()),
+  ThrottlingRateLimit: v.optional(v.number()),
+});
+
 const StageProperties = v.strictObject({
   ApiId: v.string(),
   StageName: v.string(),
+  DefaultRouteSettings: v.optional(RouteSettings, {}),
   AutoDeploy: ignored,
   // Without effect on one machine:
   AccessLogSettings: ignored,
-  DefaultRouteSettings: ignored,
   Description: ignored,
   RouteSettings: ignored,
   Tags: ignored,
@@ -55,7 +61,13 @@ export function readSocketApi(blueprint: Blueprint): SocketApiPlan {
     routes: new Map(
       routes.map((route) => [route.properties.RouteKey, readRoute(blueprint, route)]),
     ),
+    throttle: readThrottle(stage.properties.DefaultRouteSettings),
   };
+}
+
+function readThrottle(settings: v.InferOutput<typeof RouteSettings>): Rate | null {
+  const { ThrottlingBurstLimit: burst, ThrottlingRateLimit: aSecond } = settings;
+  return burst === undefined || aSecond === undefined ? null : { burst, everyMs: 1_000 / aSecond };
 }
 
 function selectionField(expression: string | undefined): string {
