@@ -3,8 +3,6 @@ const FIRST_MS = 1_000;
 export const SPREAD_MS = 60_000;
 /** So many doublings of the first pause are the whole spread. */
 const FAILURES_OF_A_CROWD = Math.ceil(Math.log2(SPREAD_MS / FIRST_MS));
-/** A line that has held this long was a good one: what failed before it is forgotten. */
-const STEADY_MS = 10_000;
 
 /** Close codes "service restart" and "try again later" (IANA, WebSocket close code numbers). */
 const RESTART = 1012;
@@ -14,10 +12,8 @@ const TRY_AGAIN_LATER = 1013;
  * Failures in a row after a line was lost. A server that says that it goes down says so to all, so
  * its code counts as many failures: nobody may take that drop for one of his own.
  */
-export function failuresAfter(failures: number, heldMs: number, code: number | undefined): number {
-  if (code === RESTART || code === TRY_AGAIN_LATER) return FAILURES_OF_A_CROWD;
-  return heldMs >= STEADY_MS ? 0 : failures + 1;
-}
+export const failuresAfter = (failures: number, code: number | undefined): number =>
+  code === RESTART || code === TRY_AGAIN_LATER ? FAILURES_OF_A_CROWD : failures + 1;
 
 /** Exponential back-off with full jitter (ms): `random` in [0, 1) of a ceiling that doubles. */
 export const pauseMs = (failures: number, random: number): number =>

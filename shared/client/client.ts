@@ -179,6 +179,7 @@ export class ArenaClient {
   /** The first words on a line; whatever was unanswered on the last one follows. */
   async #greet(): Promise<void> {
     const answer = await this.#hello();
+    if (answer !== null) this.#lines.greeted();
     if (answer?.t === 'refused') this.#refusedToGreet(answer.code);
     // His seat is in another arena: he has left this one, or comes back to it.
     if (answer?.t === 'state' && !answer.you.seated) this.#enter();

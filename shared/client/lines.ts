@@ -31,7 +31,6 @@ export class Lines {
   readonly #alarm: Alarm;
   #state: LineState;
   #socket: ClientSocket | null = null;
-  #openedAtMs: number | null = null;
   #failures = 0;
   /** What older lines still have to say concerns nobody. */
   #generation = 0;
@@ -57,11 +56,15 @@ export class Lines {
   /** Gives the present line up; another one follows. */
   lose(code?: number): void {
     if (this.#state.is === 'closed' || this.#state.is === 'apart') return;
-    const { now, random } = this.#surroundings;
-    const heldMs = this.#openedAtMs === null ? 0 : now() - this.#openedAtMs;
-    this.#failures = failuresAfter(this.#failures, heldMs, code);
+    this.#failures = failuresAfter(this.#failures, code);
     this.#end();
-    this.#rest(pauseMs(this.#failures, random()));
+    this.#rest(pauseMs(this.#failures, this.#surroundings.random()));
+  }
+
+  /** The server has answered on this line: whatever failed before is over. */
+  greeted(): void {
+    // Losing such a line is no failure yet.
+    this.#failures = -1;
   }
 
   /** Tries now what would be tried later. */
@@ -86,9 +89,8 @@ export class Lines {
   }
 
   #end(): void {
-    const wasOpen = this.#openedAtMs !== null;
+    const wasOpen = this.isOpen();
     this.#generation += 1;
-    this.#openedAtMs = null;
     this.#alarm();
     this.#socket?.close();
     this.#socket = null;
@@ -129,7 +131,6 @@ export class Lines {
 
   #opened(socket: ClientSocket): void {
     this.#alarm();
-    this.#openedAtMs = this.#surroundings.now();
     this.#become({ is: 'open' });
     this.#on.opened((text) => socket.send(text));
   }

@@ -104,6 +104,26 @@ describe('a client that has lost its line', () => {
     expect(network.lines).toHaveLength(3);
   });
 
+  it('is soon back each time, however often its lines die young', async () => {
+    const stage = setTheStage();
+    await stage.connected();
+    for (let lines = 2; lines <= 12; lines++) {
+      await stage.network.advance(300);
+      stage.network.last().close(1006);
+      await stage.network.advance(2_100);
+      expect(stage.network.lines).toHaveLength(lines);
+    }
+  });
+
+  it('tries less and less often while it is not answered on the lines that open', async () => {
+    const stage = setTheStage();
+    stage.network.server.hears = () => {};
+    await stage.connected();
+    await stage.network.advance(600_000);
+
+    expect(stage.network.lines.length).toBeLessThan(40);
+  });
+
   it('tries less and less often while there is no ticket, and again at last', async () => {
     let isDown = true;
     const attempts: number[] = [];

@@ -139,6 +139,7 @@ describe('the protocol on the local cloud', () => {
     expect(await b.send('declineDraw')).toBe('drawDeclined');
     expect(await b.send('offerDraw')).toBe('drawOffered');
     expect(await a.send('hello', { ply: 2 })).toBe('state');
+    expect(await a.send('claimDraw')).toBe('nothingToClaim');
     expect(await a.send('acceptDraw')).toBe('ended');
     expect(await b.hear('ended')).toMatchObject({ end: { winner: null, ending: 'agreement' } });
     expect(await a.hear('scored')).toMatchObject({ game: game.id, reason: 'quickDraw' });
@@ -173,6 +174,17 @@ describe('the protocol on the local cloud', () => {
     const answer = await line.exchange(JSON.stringify(ping?.example));
 
     expect(misfits(answer, present(pong, 'pong').schema, shared)).toEqual([]);
+    line.close();
+  });
+
+  it('sends a client away that is too old', async () => {
+    const line = await openRaw(await running.client.socketUrl(await running.tokenOf('Esi')));
+    const { example } = CLIENT_MESSAGES.hello;
+
+    const answer = await line.exchange(JSON.stringify({ ...example, v: 0 }));
+
+    expect(answer).toEqual({ t: 'bye', code: 'upgrade', cid: example.cid });
+    check(answer as ServerMessage, ({ name }) => name === 'bye');
     line.close();
   });
 

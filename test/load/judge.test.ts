@@ -56,7 +56,7 @@ function gameOf(which: number, first: number, second: number): LiveGame {
   });
   return startGame({
     ...{ id: gameId(which), arena: ARENA.id, kind: 'oware', limitMs: 60_000, incrementMs: 0 },
-    ...{ seats: { first: seat(first), second: seat(second) }, berserkable: true },
+    ...{ seats: { first: seat(first), second: seat(second) }, berserkable: true, rated: 'never' },
     ...{ firstMoveMs: 16_000, abandonClaimMs: null, lagAllowanceMs: 0 },
     ...{ startedAtMs: nowMs, endsAtMs: ARENA.endsAtMs },
   });
