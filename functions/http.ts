@@ -1,6 +1,7 @@
 import { httpHandler } from './aws/http-handler.ts';
 import { getExport, getRules } from './http/documents.ts';
 import { postGuest, postGuestTicket, postTicket } from './http/enter.ts';
+import { getGames } from './http/games.ts';
 import { getMe } from './http/me.ts';
 import {
   postArena,
@@ -8,7 +9,8 @@ import {
   postReinstatement,
   postRemoval,
 } from './http/organise.ts';
-import { getArena, getArenas, getGames, getPlayer, getStandings, getStats } from './http/read.ts';
+import { getPerson, getRatings } from './http/people.ts';
+import { getArena, getArenas, getPlayer, getStandings, getStats } from './http/read.ts';
 
 /** HTTP API: organisers schedule arenas, everybody reads them, players fetch their tickets. */
 export const handler = httpHandler({
@@ -25,6 +27,8 @@ export const handler = httpHandler({
   'POST /arenas/{id}/players/{player}/remove': postRemoval,
   'POST /arenas/{id}/players/{player}/disqualify': postDisqualification,
   'POST /arenas/{id}/players/{player}/reinstate': postReinstatement,
+  'GET /players/{id}': getPerson,
+  'GET /ratings/{kind}': getRatings,
   'POST /tickets': postTicket,
   'POST /guests': postGuest,
   'POST /guests/{id}/tickets': postGuestTicket,

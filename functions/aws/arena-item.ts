@@ -20,6 +20,7 @@ import {
   text,
   zipped,
 } from './codec.ts';
+import { glicko } from './glicko-field.ts';
 import { ARENA_INDEXES, STREAM_WORDS } from './schema.ts';
 
 /** States are stored in capitals, so that they stand out in the console and in filters. */
@@ -40,6 +41,7 @@ const arenaFields = codec<Arena>({
   limitMs: number('lm'),
   incrementMs: number('in'),
   policy: json<Policy>('po'),
+  rated: flag('rt'),
   rulesVersion: number('rv'),
   createdAtMs: number('ca'),
   startsAtMs: number(ARENA_INDEXES.byPhase.sortKey),
@@ -92,6 +94,7 @@ export const rowCodec = codec<Row>({
   why: text<RowReason>(ROW.why),
   name: text('n'),
   rating: number('r'),
+  glicko: glicko('gl'),
   joinedRating: number('jr'),
   joinedAtMs: number('ja'),
   state: state<RowState>(ROW.state),

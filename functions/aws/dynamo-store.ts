@@ -17,7 +17,8 @@ import { commitWrites } from './commit.ts';
 import { outlastConflicts } from './conflicts.ts';
 import { gameCodec } from './game-item.ts';
 import { PLACE, type Place } from './item.ts';
-import { admissionCodec, guestCodec, profileCodec, seatCodec } from './player-item.ts';
+import { admissionCodec, guestCodec, profileCodec, ratingCodec, seatCodec } from './player-item.ts';
+import { bestRatings, participations } from './player-lists.ts';
 import { getDecoded, getItems, queryItems } from './reads.ts';
 import { ARENA_INDEXES } from './schema.ts';
 import type { TableNames } from './write-item.ts';
@@ -29,9 +30,15 @@ const BATCH_ITEMS_MAX = 100;
 export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
   const one = <E extends Entity>(place: Place, codec: Codec<E>, consistent: boolean) =>
     getDecoded(client, tables, place, codec, consistent);
-  const many = async <E extends Entity>(places: readonly Place[], codec: Codec<E>) => {
+  const many = async <E extends Entity>(
+    places: readonly Place[],
+    codec: Codec<E>,
+    consistent = true,
+  ) => {
     const groups = [...inGroups(places, BATCH_ITEMS_MAX)];
-    const items = await Promise.all(groups.map((some) => getItems(client, tables, some)));
+    const items = await Promise.all(
+      groups.map((some) => getItems(client, tables, some, consistent)),
+    );
     return items.flat().map(codec.decode);
   };
 
@@ -70,8 +77,12 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
     pool: (arena) => one(PLACE.pool(arena), poolCodec, true),
     attendance: (arena) => one(PLACE.attendance(arena), attendanceCodec, true),
     seat: (player) => one(PLACE.seat(player), seatCodec, true),
+    rating: (player, kind) => one(PLACE.rating(player, kind), ratingCodec, true),
+    bestRatings: (kind, after, limit) => bestRatings(client, tables, kind, after, limit),
+    participations: (player, after, limit) => participations(client, tables, player, after, limit),
     profile: (player) => one(PLACE.profile(player), profileCodec, true),
-    profiles: (players) => many(players.map(PLACE.profile), profileCodec),
+    // A name that has just been changed may be shown as it was.
+    profiles: (players) => many(players.map(PLACE.profile), profileCodec, false),
     guest: (player) => one(PLACE.guest(player), guestCodec, true),
     takeAdmission: async (ticketHash) => {
       const { key } = PLACE.admission(ticketHash);

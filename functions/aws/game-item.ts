@@ -5,6 +5,7 @@ import type {
   Ending,
   Game,
   LiveGame,
+  Rated,
   Seat,
 } from '../../shared/game/game.ts';
 import type { GameKind, Side } from '../../shared/rules/rules.ts';
@@ -23,6 +24,7 @@ import {
   orZero,
   text,
 } from './codec.ts';
+import { glicko } from './glicko-field.ts';
 import { STREAM_WORDS } from './schema.ts';
 
 /** Both sides' values in one attribute each, named by the prefix and `f` or `s`. */
@@ -42,6 +44,7 @@ const seatCodec = codec<Seat>({
   player: text('p'),
   name: text('n'),
   rating: number('r'),
+  glicko: glicko('gl'),
   rank: orNull('rk', number('rk')),
   points: orZero('po'),
   onFire: flag('fi'),
@@ -70,6 +73,7 @@ const liveCodec = codec<LiveGame>({
   limitMs: number('lm'),
   incrementMs: number('in'),
   berserkable: flag('bz'),
+  rated: text<Rated>('rt'),
   firstMoveMs: nullableNumber('fm'),
   abandonClaimMs: nullableNumber('ac'),
   lagAllowanceMs: orZero('lg'),

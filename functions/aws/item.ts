@@ -1,10 +1,18 @@
 import type { Entity } from '../../shared/app/entities.ts';
 import { unreachable } from '../../shared/core/assert.ts';
 import type { ArenaId, GameId, PlayerId } from '../../shared/core/ids.ts';
+import type { GameKind } from '../../shared/rules/rules.ts';
 import { arenaCodec, attendanceCodec, poolCodec, rowCodec } from './arena-item.ts';
 import type { Item } from './codec.ts';
 import { gameCodec } from './game-item.ts';
-import { admissionCodec, guestCodec, profileCodec, seatCodec } from './player-item.ts';
+import {
+  admissionCodec,
+  guestCodec,
+  participationCodec,
+  profileCodec,
+  ratingCodec,
+  seatCodec,
+} from './player-item.ts';
 import type { TABLES } from './schema.ts';
 
 export type TableName = keyof typeof TABLES;
@@ -25,6 +33,12 @@ const players = (pk: string, sk: string): Place => ({
   key: { pk: { S: pk }, sk: { S: sk } },
 });
 
+/** First letters of sort keys of which a player has several. */
+const RATING = 'RATING#';
+export const IN = 'IN#';
+/** Epoch ms sort as texts. */
+const EPOCH_DIGITS = 14;
+
 export const PLACE = {
   game: (id: GameId) => games(`G#${id}`),
   arena: (id: ArenaId) => arenas(`A#${id}`, 'ARENA'),
@@ -40,6 +54,9 @@ export const PLACE = {
   seat: (player: PlayerId) => players(`P#${player}`, 'SEAT'),
   profile: (player: PlayerId) => players(`P#${player}`, 'PROFILE'),
   guest: (player: PlayerId) => players(`P#${player}`, 'GUEST'),
+  rating: (player: PlayerId, kind: GameKind) => players(`P#${player}`, `${RATING}${kind}`),
+  participation: (player: PlayerId, startsAtMs: number, arena: ArenaId) =>
+    players(`P#${player}`, `${IN}${String(startsAtMs).padStart(EPOCH_DIGITS, '0')}#${arena}`),
   admission: (ticketHash: string) => players(`T#${ticketHash}`, 'TICKET'),
 } as const;
 
@@ -58,6 +75,10 @@ export function placeOf(entity: Entity): Place {
     case 'profile':
     case 'guest':
       return PLACE[entity.type](entity.player);
+    case 'rating':
+      return PLACE.rating(entity.player, entity.kind);
+    case 'participation':
+      return PLACE.participation(entity.player, entity.startsAtMs, entity.arena);
     case 'admission':
       return PLACE.admission(entity.ticketHash);
   }
@@ -82,6 +103,10 @@ export function encodeEntity(entity: Entity): Item {
       return profileCodec.encode(entity);
     case 'guest':
       return guestCodec.encode(entity);
+    case 'rating':
+      return ratingCodec.encode(entity);
+    case 'participation':
+      return participationCodec.encode(entity);
     case 'admission':
       return admissionCodec.encode(entity);
   }
@@ -109,6 +134,10 @@ export function decodeEntity(item: Item): Entity | null {
       return profileCodec.decode(item);
     case 'guest':
       return guestCodec.decode(item);
+    case 'rating':
+      return ratingCodec.decode(item);
+    case 'participation':
+      return participationCodec.decode(item);
     case 'admission':
       return admissionCodec.decode(item);
     default:
@@ -128,5 +157,7 @@ const SORT_KEYS: { readonly [sk: string]: Entity['type'] } = {
 
 function typeOf(pk: string, sk: string): Entity['type'] | null {
   if (pk.startsWith('G#')) return 'game';
-  return sk.startsWith('P#') ? 'row' : (SORT_KEYS[sk] ?? null);
+  if (sk.startsWith('P#')) return 'row';
+  if (sk.startsWith(RATING)) return 'rating';
+  return sk.startsWith(IN) ? 'participation' : (SORT_KEYS[sk] ?? null);
 }

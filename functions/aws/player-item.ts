@@ -1,6 +1,16 @@
-import type { Admission, Guest, Profile, SeatClaim } from '../../shared/app/entities.ts';
+import type {
+  Admission,
+  Guest,
+  Participation,
+  PlayerRating,
+  Profile,
+  SeatClaim,
+} from '../../shared/app/entities.ts';
+import { isSettled } from '../../shared/game/glicko.ts';
+import type { GameKind } from '../../shared/rules/rules.ts';
 import { type Codec, codec, constant, number, text } from './codec.ts';
-import { TABLES } from './schema.ts';
+import { glicko } from './glicko-field.ts';
+import { RATING_INDEX, TABLES } from './schema.ts';
 
 export const seatCodec = codec<SeatClaim>({
   type: constant('seat'),
@@ -17,6 +27,34 @@ export const profileCodec = codec<Profile>({
   name: text('n'),
   rating: number('r'),
   createdAtMs: number('ca'),
+});
+
+const ratingFields = codec<PlayerRating>({
+  type: constant('rating'),
+  player: text('p'),
+  kind: text<GameKind>('k'),
+  version: number('ver'),
+  glicko: glicko('gl'),
+});
+
+/** A rating; in the index of the best while it is settled. */
+export const ratingCodec: Codec<PlayerRating> = {
+  decode: ratingFields.decode,
+  encode: (rating) => ({
+    ...ratingFields.encode(rating),
+    ...(isSettled(rating.glicko) && {
+      [RATING_INDEX.partitionKey]: { S: rating.kind },
+      [RATING_INDEX.sortKey]: { N: String(rating.glicko.rating) },
+    }),
+  }),
+};
+
+export const participationCodec = codec<Participation>({
+  type: constant('participation'),
+  player: text('p'),
+  arena: text('ar'),
+  version: number('ver'),
+  startsAtMs: number('sa'),
 });
 
 /** DynamoDB forgets the item some time after it has expired; readers look at the instant itself. */

@@ -27,11 +27,12 @@ export async function getDecoded<T>(
   return Item === undefined ? null : decode(Item);
 }
 
-/** At most 100 items of one table that exist, in any order, read consistently. */
+/** At most 100 items of one table that exist, in any order. */
 export async function getItems(
   client: DynamoDBClient,
   tables: TableNames,
   places: readonly Place[],
+  consistent: boolean,
 ): Promise<Item[]> {
   const [first] = places;
   if (first === undefined) return [];
@@ -41,7 +42,9 @@ export async function getItems(
   for (let attempt = 0; keys.length > 0; attempt++) {
     assert(attempt < BATCH_ATTEMPTS_MAX, 'a batch of reads is throttled again and again');
     const answer = await client.send(
-      new BatchGetItemCommand({ RequestItems: { [name]: { Keys: keys, ConsistentRead: true } } }),
+      new BatchGetItemCommand({
+        RequestItems: { [name]: { Keys: keys, ConsistentRead: consistent } },
+      }),
     );
     items.push(...(answer.Responses?.[name] ?? []));
     keys = answer.UnprocessedKeys?.[name]?.Keys ?? [];

@@ -16,6 +16,23 @@ export const ARENA_INDEXES = {
   byOwner: { name: 'byOwner', partitionKey: 'own', sortKey: 'at' },
 } as const;
 
+/** Sparse index of the players table: settled ratings, by kind and rating. */
+export const RATING_INDEX = { name: 'byRating', partitionKey: 'rk', sortKey: 'ra' } as const;
+
+export interface IndexShape {
+  readonly name: string;
+  /** A text. */
+  readonly partitionKey: string;
+  /** A number. */
+  readonly sortKey: string;
+}
+
+export const TABLE_INDEXES: Readonly<Record<keyof typeof TABLES, readonly IndexShape[]>> = {
+  games: [],
+  arenas: Object.values(ARENA_INDEXES),
+  players: [RATING_INDEX],
+};
+
 /**
  * Leaf strings that the stream filters of the event-source mappings look at. Numbers cannot be
  * filtered, so states are strings and a row says why it was last written.

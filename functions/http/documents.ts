@@ -21,7 +21,7 @@ export async function getRules(event: HttpEvent): Answer {
   if (format === null) {
     return problem(refuse('invalid', { field: 'format', expected: anyOf(FORMATS) }));
   }
-  const page = rulesPage({ ...arena.value, rated: false }, lang);
+  const page = rulesPage(arena.value, lang);
   if (format === 'json') return json(200, page);
   return format === 'html'
     ? textual('text/html', rulesHtml(page))

@@ -1,11 +1,10 @@
-import { listGames } from '../../shared/app/list-games.ts';
 import { showFinal } from '../../shared/app/show-final.ts';
 import { showPlayer } from '../../shared/app/show-player.ts';
 import { showAround, showStats, showTable } from '../../shared/app/show-table.ts';
-import { type GameId, type PlayerId, parseId } from '../../shared/core/ids.ts';
+import { type PlayerId, parseId } from '../../shared/core/ids.ts';
 import { refuse } from '../../shared/core/refusal.ts';
 import { viewArena } from '../../shared/protocol/arena-view.ts';
-import { type HttpEvent, json, ndjson, problem } from '../aws/http-handler.ts';
+import { type HttpEvent, json, problem } from '../aws/http-handler.ts';
 import { arenaIdOf, arenaOf, playerIdOf, shown, wholeNumber } from './paths.ts';
 import { type Answer, ports } from './ports.ts';
 
@@ -48,17 +47,4 @@ export async function getPlayer(event: HttpEvent): Answer {
   const [id, player] = [arenaIdOf(event), playerIdOf(event)];
   if (!id.ok) return problem(id.error);
   return player.ok ? shown(await showPlayer(ports, id.value, player.value)) : problem(player.error);
-}
-
-export async function getGames(event: HttpEvent): Answer {
-  const arena = await arenaOf(event);
-  if (!arena.ok) return problem(arena.error);
-  const cursor = event.query.cursor ?? null;
-  const after = cursor === null ? null : parseId<GameId>(cursor);
-  if (cursor !== null && after === null) {
-    return problem(refuse('invalid', { field: 'cursor', expected: 'the id of a game' }));
-  }
-  const { games, next } = await listGames(ports, arena.value, after);
-  const link = `</arenas/${arena.value.id}/games?cursor=${next}>; rel="next"`;
-  return ndjson(games, next === null ? {} : { link });
 }

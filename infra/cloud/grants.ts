@@ -1,6 +1,6 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { ARENA_INDEXES } from '../../functions/aws/schema.ts';
+import { TABLE_INDEXES } from '../../functions/aws/schema.ts';
 import type { FunctionName } from './function-table.ts';
 import { PERMISSIONS, type Permission, type ResourceName } from './permissions.ts';
 import type { Queues } from './queues.ts';
@@ -37,10 +37,11 @@ function arnsOf(around: Surroundings): Readonly<Record<ResourceName, string[]>> 
   return {
     games: [tables.games.tableArn],
     arenas: [tables.arenas.tableArn],
-    arenaIndexes: Object.values(ARENA_INDEXES).map(
-      ({ name }) => `${tables.arenas.tableArn}/index/${name}`,
-    ),
+    arenaIndexes: TABLE_INDEXES.arenas.map(({ name }) => `${tables.arenas.tableArn}/index/${name}`),
     players: [tables.players.tableArn],
+    playerIndexes: TABLE_INDEXES.players.map(
+      ({ name }) => `${tables.players.tableArn}/index/${name}`,
+    ),
     gamesStream: [streamArn(tables.games)],
     arenasStream: [streamArn(tables.arenas)],
     everyStream: ['*'],

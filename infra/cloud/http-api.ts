@@ -27,6 +27,8 @@ const ROUTES: readonly Route[] = [
   { method: HttpMethod.POST, path: '/arenas/{id}/players/{player}/remove', access: 'token' },
   { method: HttpMethod.POST, path: '/arenas/{id}/players/{player}/disqualify', access: 'token' },
   { method: HttpMethod.POST, path: '/arenas/{id}/players/{player}/reinstate', access: 'token' },
+  { method: HttpMethod.GET, path: '/players/{id}', access: 'open' },
+  { method: HttpMethod.GET, path: '/ratings/{kind}', access: 'open' },
   { method: HttpMethod.POST, path: '/tickets', access: 'token' },
   { method: HttpMethod.POST, path: '/guests', access: 'open' },
   { method: HttpMethod.POST, path: '/guests/{id}/tickets', access: 'open' },

@@ -7,6 +7,7 @@ export type ResourceName =
   | 'arenas'
   | 'arenaIndexes'
   | 'players'
+  | 'playerIndexes'
   | 'gamesStream'
   | 'arenasStream'
   | 'clockQueue'
@@ -46,6 +47,7 @@ const games = onTable('games');
 const arenas = onTable('arenas');
 const arenaIndexes = onTable('arenaIndexes');
 const players = onTable('players');
+const playerIndexes = onTable('playerIndexes');
 
 const sends = (on: ResourceName, why: string): Permission => ({
   on,
@@ -83,7 +85,10 @@ const consumes = (queue: 'clockQueue' | 'announceQueue'): Permission => ({
   why: 'the messages that wake it',
 });
 
+const ratings = players('both ratings', 'PutItem', 'UpdateItem');
+
 const SCORE = [
+  ratings,
   arenas('policy; append to the log of both rows', 'GetItem', 'UpdateItem'),
   sends('clockQueue', 'rescore what failed, look again at a closing arena'),
   posts('scored'),
@@ -133,7 +138,11 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
   ],
 
   http: [
-    players('tickets, guests, profiles', 'GetItem', 'BatchGetItem', 'PutItem'),
+    players(
+      'tickets, guests, profiles, ratings and arenas of a player',
+      ...(['GetItem', 'BatchGetItem', 'Query', 'PutItem'] as const),
+    ),
+    playerIndexes('the best of a kind', 'Query'),
     arenas(
       'make and steer arenas, read rows, pool and standings, correct a ranking',
       ...(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] as const),
@@ -168,6 +177,7 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
   standings: [...reads('arenasStream', 'standings'), ...STANDINGS],
 
   lifecycle: [
+    ratings,
     arenas('states, rows, tables, finals', 'GetItem', 'Query', 'PutItem', 'UpdateItem'),
     games('end and fence what still runs', 'GetItem', 'BatchGetItem', 'UpdateItem'),
     sends('clockQueue', 'the exact instant; look again while late games count'),

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { ARENA_INDEXES, TABLES } from '../../functions/aws/schema.ts';
+import { type IndexShape, TABLE_INDEXES, TABLES } from '../../functions/aws/schema.ts';
 
 /**
  * Games, arenas and players. `Table` and not `TableV2`: the latter makes a global table, and a
@@ -17,14 +17,17 @@ export class Tables extends Construct {
     this.games = table(this, 'Games', TABLES.games, production);
     this.arenas = table(this, 'Arenas', TABLES.arenas, production);
     this.players = table(this, 'Players', TABLES.players, production);
-    for (const index of Object.values(ARENA_INDEXES)) {
-      this.arenas.addGlobalSecondaryIndex({
-        indexName: index.name,
-        partitionKey: { name: index.partitionKey, type: AttributeType.STRING },
-        sortKey: { name: index.sortKey, type: AttributeType.NUMBER },
-      });
-    }
+    for (const index of TABLE_INDEXES.arenas) addIndex(this.arenas, index);
+    for (const index of TABLE_INDEXES.players) addIndex(this.players, index);
   }
+}
+
+function addIndex(of: Table, { name, partitionKey, sortKey }: IndexShape): void {
+  of.addGlobalSecondaryIndex({
+    indexName: name,
+    partitionKey: { name: partitionKey, type: AttributeType.STRING },
+    sortKey: { name: sortKey, type: AttributeType.NUMBER },
+  });
 }
 
 /** The stream of a table that has one. */

@@ -46,6 +46,7 @@ function newArena(
     limitMs: wanted.clock.limitMs,
     incrementMs: wanted.clock.incrementMs,
     policy: policyOf(wanted.preset, wanted.policy),
+    rated: wanted.rated,
     rulesVersion: RULES_VERSION,
     createdAtMs,
     startsAtMs: wanted.startsAtMs,

@@ -2,6 +2,7 @@ import { type Arena, shardOf } from '../arena/arena.ts';
 import { changeRow, type Row } from '../arena/row.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { displayed, newRating, type Rating } from '../game/glicko.ts';
 import { ATTEMPTS_MAX } from './change.ts';
 import type { Attendance, Profile, SeatClaim } from './entities.ts';
 import type { Caller, Ports, Store, Write } from './ports.ts';
@@ -52,17 +53,34 @@ async function planSeat(
   }
   const left = seat === null ? null : await store.rowAt(seat, 'consistent');
   if (left?.state === 'play') return err(refuse('playingElsewhere'));
-  const after = row === null ? newRow(caller, arena, profile) : seatAgain(row);
+  // After that row: a game that was scored meanwhile has changed both, the rating first.
+  const rated = await store.rating(caller.player, arena.kind);
+  const glicko = rated?.glicko ?? newRating(profile.rating);
+  const after = row === null ? newRow(caller, arena, profile, glicko) : seatAgain(row, glicko);
   return ok({
     row: after,
     writes: [
       claimSeat(seat, after),
       ...(left === null ? [] : [leaveSeat(left)]),
       ...(row === null
-        ? ([{ op: 'create', entity: after }, takePlace(arena, attendance)] as const)
-        : ([{ op: 'update', before: row, after }] as const)),
+        ? firstSeat(arena, after, attendance)
+        : [{ op: 'update', before: row, after } as const]),
     ],
   });
+}
+
+/** The first time in an arena: a row, one place less, and something to remember it by. */
+function firstSeat(arena: Arena, row: Row, attendance: Attendance | null): readonly Write[] {
+  const { player } = row;
+  const { id, startsAtMs } = arena;
+  return [
+    { op: 'create', entity: row },
+    takePlace(arena, attendance),
+    {
+      op: 'create',
+      entity: { type: 'participation', player, arena: id, version: 0, startsAtMs },
+    },
+  ];
 }
 
 function takePlace({ id }: Arena, before: Attendance | null): Write {
@@ -85,9 +103,11 @@ function leaveSeat(left: Row): Write {
   return { op: 'update', before: left, after };
 }
 
-const seatAgain = (row: Row): Row => changeRow(row, { seated: true, why: 'seated' });
+/** Meanwhile he may have played elsewhere. */
+const seatAgain = (row: Row, glicko: Rating): Row =>
+  changeRow(row, { seated: true, glicko, rating: displayed(glicko), why: 'seated' });
 
-function newRow(caller: Caller, arena: Arena, profile: Profile): Row {
+function newRow(caller: Caller, arena: Arena, profile: Profile, glicko: Rating): Row {
   return {
     type: 'row',
     arena: arena.id,
@@ -96,8 +116,9 @@ function newRow(caller: Caller, arena: Arena, profile: Profile): Row {
     version: 0,
     why: 'entered',
     name: profile.name,
-    rating: profile.rating,
-    joinedRating: profile.rating,
+    rating: displayed(glicko),
+    glicko,
+    joinedRating: displayed(glicko),
     joinedAtMs: caller.nowMs,
     state: 'idle',
     game: null,

@@ -3,6 +3,8 @@ import type { Pool } from '../arena/pool.ts';
 import type { Row } from '../arena/row.ts';
 import type { ArenaId, PlayerId } from '../core/ids.ts';
 import type { Game } from '../game/game.ts';
+import type { Rating } from '../game/glicko.ts';
+import type { GameKind } from '../rules/rules.ts';
 
 /** The one arena a player sits in; moving it is what keeps him out of two games at once. */
 export interface SeatClaim {
@@ -29,6 +31,24 @@ export interface Profile {
   readonly name: string;
   readonly rating: number;
   readonly createdAtMs: number;
+}
+
+/** How strong a player is at one kind of game; the version is the number of his rated games. */
+export interface PlayerRating {
+  readonly type: 'rating';
+  readonly player: PlayerId;
+  readonly kind: GameKind;
+  readonly version: number;
+  readonly glicko: Rating;
+}
+
+/** That a player is, or was, in an arena. */
+export interface Participation {
+  readonly type: 'participation';
+  readonly player: PlayerId;
+  readonly arena: ArenaId;
+  readonly version: number;
+  readonly startsAtMs: number;
 }
 
 /** Who the identity provider says is there. */
@@ -66,6 +86,8 @@ export type Entity =
   | Pool
   | SeatClaim
   | Profile
+  | PlayerRating
+  | Participation
   | Guest
   | Admission;
 
@@ -85,6 +107,10 @@ export function entityKey(entity: Entity): string {
     case 'profile':
     case 'guest':
       return `${entity.type} ${entity.player}`;
+    case 'rating':
+      return `rating ${entity.player} ${entity.kind}`;
+    case 'participation':
+      return `participation ${entity.player} ${entity.arena}`;
     case 'admission':
       return `admission ${entity.ticketHash}`;
   }

@@ -1,4 +1,10 @@
-import { type Arena, abandonClaimMsOf, firstMoveMsOf, isBerserkable } from '../arena/arena.ts';
+import {
+  type Arena,
+  abandonClaimMsOf,
+  firstMoveMsOf,
+  isBerserkable,
+  ratedIn,
+} from '../arena/arena.ts';
 import type { Pair } from '../arena/pairing.ts';
 import type { Ticket } from '../arena/pool.ts';
 import { chooseSide } from '../arena/sides.ts';
@@ -27,6 +33,7 @@ export function newGame(
     limitMs: arena.limitMs,
     incrementMs: arena.incrementMs,
     berserkable: isBerserkable(arena),
+    rated: ratedIn(arena),
     firstMoveMs: firstMoveMsOf(arena),
     abandonClaimMs: abandonClaimMsOf(arena),
     lagAllowanceMs: arena.policy.lagAllowanceMs,
@@ -40,6 +47,7 @@ const seatOf = (ticket: Ticket, rankOf: RankOf): Seat => ({
   player: ticket.player,
   name: ticket.name,
   rating: ticket.rating,
+  glicko: ticket.glicko,
   rank: rankOf(ticket.player),
   points: ticket.points,
   onFire: ticket.onFire,

@@ -7,7 +7,17 @@ import type { Random } from '../core/random.ts';
 import type { Moment } from '../game/command.ts';
 import type { Game } from '../game/game.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
-import type { Admission, Attendance, Entity, Guest, Profile, SeatClaim } from './entities.ts';
+import type { GameKind } from '../rules/rules.ts';
+import type {
+  Admission,
+  Attendance,
+  Entity,
+  Guest,
+  Participation,
+  PlayerRating,
+  Profile,
+  SeatClaim,
+} from './entities.ts';
 import type { Tables } from './tables.ts';
 
 /** Who sent a message, on which connection, and when: all from the gateway. */
@@ -54,6 +64,15 @@ export interface RowsPage {
   readonly next: RowPlace | null;
 }
 
+/** Where a rating stands among those of its kind. */
+export interface RatingPlace {
+  readonly rating: number;
+  readonly player: PlayerId;
+}
+
+/** Where an arena stands among those of a player. */
+export type ParticipationPlace = Pick<Participation, 'startsAtMs' | 'arena'>;
+
 /** The truth. Every commit is all or nothing; infrastructure failures throw. */
 export interface Store {
   readonly commit: (writes: readonly Write[]) => Promise<Commit>;
@@ -78,6 +97,20 @@ export interface Store {
   /** null: nobody has come yet. */
   readonly attendance: (arena: ArenaId) => Promise<Attendance | null>;
   readonly seat: (player: PlayerId) => Promise<SeatClaim | null>;
+  /** null: he has no rated game of this kind. */
+  readonly rating: (player: PlayerId, kind: GameKind) => Promise<PlayerRating | null>;
+  /** Settled ratings (see `isSettled`) after this one, the best first; null is the start. */
+  readonly bestRatings: (
+    kind: GameKind,
+    after: RatingPlace | null,
+    limit: number,
+  ) => Promise<PlayerRating[]>;
+  /** The arenas of a player after this one, the latest start first; null is the start. */
+  readonly participations: (
+    player: PlayerId,
+    after: ParticipationPlace | null,
+    limit: number,
+  ) => Promise<Participation[]>;
   readonly profile: (player: PlayerId) => Promise<Profile | null>;
   /** Those that exist, in any order. */
   readonly profiles: (players: readonly PlayerId[]) => Promise<Profile[]>;

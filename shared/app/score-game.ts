@@ -9,16 +9,19 @@ import { viewLastScore, viewStanding } from '../protocol/table-view.ts';
 import { SIDES } from '../rules/rules.ts';
 import { change, find } from './change.ts';
 import type { Clocked, Ports } from './ports.ts';
+import { saveRatings } from './save-ratings.ts';
 
 export type ScorePorts = Pick<Ports, 'store' | 'tables' | 'push' | 'now' | 'count'> & Clocked;
 
 /**
  * Scores a finished game for both players, each on his own: any number of times, in any order, also
- * after a crash between the two. Scoring frees the player, so it is also his way back to the lobby.
+ * after a crash between the two. Ratings come first: scoring the row frees its player, and whatever
+ * he plays next starts from them.
  */
 export async function scoreGame(ports: ScorePorts, game: DoneGame): Promise<void> {
   const found = await find((read) => ports.store.arena(game.arena, read));
   const arena = present(found, 'arena of a game');
+  await saveRatings(ports.store, game);
   const scored = await Promise.all(
     SIDES.map((side) => scorePlayer(ports, arena, game, game.seats[side].player)),
   );

@@ -1,6 +1,7 @@
 import type { ArenaId, PlayerId } from '../core/ids.ts';
 import { idToBytes } from '../core/ids.ts';
 import { firstMoveCountdownMs, usualAbandonClaimMs } from '../game/clock.ts';
+import type { Rated } from '../game/game.ts';
 import type { GameKind } from '../rules/rules.ts';
 import type { Policy } from './policy.ts';
 
@@ -19,6 +20,8 @@ export interface Arena {
   readonly limitMs: number;
   readonly incrementMs: number;
   readonly policy: Policy;
+  /** Games change ratings. */
+  readonly rated: boolean;
   readonly rulesVersion: number;
   readonly createdAtMs: number;
   readonly startsAtMs: number;
@@ -99,6 +102,12 @@ export function abandonClaimMsOf(arena: Clocked): number | null {
   return abandonClaimMs === 'auto'
     ? usualAbandonClaimMs(arena.limitMs, arena.incrementMs)
     : abandonClaimMs;
+}
+
+/** Which games of this arena change ratings. */
+export function ratedIn({ rated, policy }: Pick<Arena, 'rated' | 'policy'>): Rated {
+  if (!rated) return 'never';
+  return policy.noShowRated ? 'always' : 'played';
 }
 
 /** Berserk halves an initial time, so a clock without one has no berserk. */

@@ -1,3 +1,5 @@
+import type { GameKind } from '../rules/rules.ts';
+
 /**
  * An arena's rules as values: stored in the arena at its creation, so that a deploy never changes a
  * running arena. Points are integers of half points, thresholds count plies of both sides.
@@ -150,4 +152,12 @@ export const PRESETS: { readonly [Name in PresetName]: Policy } = {
   classic: { preset: 'classic', ...CLASSIC },
   dutch: { preset: 'dutch', ...SHIELD, winners: 'mostPoints' },
   lichess: { preset: 'lichess', ...LICHESS },
+};
+
+/** What an arena of a preset plays where nobody says otherwise. */
+export const DEFAULT_GAME: { readonly [Name in PresetName]: GameKind } = {
+  'oware-shield': 'oware',
+  classic: 'chess',
+  dutch: 'draughts',
+  lichess: 'chess',
 };

@@ -1,5 +1,6 @@
 import { present } from '../core/assert.ts';
 import type { ArenaId, ConnectionId, PlayerId } from '../core/ids.ts';
+import type { Rating } from '../game/glicko.ts';
 import type { Arena } from './arena.ts';
 import type { Row } from './row.ts';
 import { buildSheet } from './sheet.ts';
@@ -14,6 +15,7 @@ export interface Ticket {
   readonly shard: number;
   readonly name: string;
   readonly rating: number;
+  readonly glicko: Rating;
   /** Half points so far. */
   readonly points: number;
   readonly onFire: boolean;
@@ -69,6 +71,7 @@ export function ticketOf(arena: Arena, row: Row): Ticket | null {
     shard: row.shard,
     name: row.name,
     rating: row.rating,
+    glicko: row.glicko,
     points,
     onFire,
     joinedAtMs: row.joinedAtMs,

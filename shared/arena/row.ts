@@ -1,4 +1,5 @@
 import type { ArenaId, ConnectionId, GameId, PlayerId } from '../core/ids.ts';
+import type { Rating } from '../game/glicko.ts';
 import type { LogEntry } from './log.ts';
 
 /** A ready player is paired this long without saying that he is still there. */
@@ -45,8 +46,9 @@ export interface Row {
   readonly version: number;
   readonly why: RowReason;
   readonly name: string;
-  /** Displayed rating; the next game copies it. */
+  /** Displayed rating, and what is behind it; the next game copies them. */
   readonly rating: number;
+  readonly glicko: Rating;
   /** Displayed rating when he joined; whatever ranks by rating looks at this one. */
   readonly joinedRating: number;
   readonly joinedAtMs: number;

@@ -1,6 +1,8 @@
 import { present } from '../core/assert.ts';
 import type { GameId, PlayerId } from '../core/ids.ts';
 import { type DoneGame, type LiveGame, sideOf } from '../game/game.ts';
+import { displayed } from '../game/glicko.ts';
+import { ratingsAfter } from '../game/ratings.ts';
 import type { Side } from '../rules/rules.ts';
 import { entryOf } from './log.ts';
 import type { Ticket } from './pool.ts';
@@ -29,7 +31,10 @@ export function scoreRow(row: Row, game: DoneGame, nowMs: number): Row | null {
   const side = sideFor(game, row.player);
   const paused = row.paused || (game.ending === 'noShow' && game.winner !== side);
   const readyAgain = row.wish && !paused && !row.removed;
+  const glicko = ratingsAfter(game)?.[side] ?? row.glicko;
   return changeRow(row, {
+    glicko,
+    rating: displayed(glicko),
     state: readyAgain ? 'ready' : 'idle',
     why: readyAgain ? 'scoredReady' : 'scored',
     game: null,

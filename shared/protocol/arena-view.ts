@@ -49,7 +49,7 @@ export function viewArena(arena: Arena): ArenaView {
     preset,
     policy,
     clock: { limitMs: arena.limitMs, incrementMs: arena.incrementMs },
-    rated: false,
+    rated: arena.rated,
     state: arena.state,
     startsAtMs: arena.startsAtMs,
     endsAtMs: arena.endsAtMs,

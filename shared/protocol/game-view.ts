@@ -1,5 +1,7 @@
 import type { ArenaId, GameId, PlayerId } from '../core/ids.ts';
 import type { BySide, Ending, Game, Seat } from '../game/game.ts';
+import { displayed } from '../game/glicko.ts';
+import { ratingsAfter } from '../game/ratings.ts';
 import { rulesOf } from '../rules/registry.ts';
 import type { GameKind, Side } from '../rules/rules.ts';
 import { pointsOf } from './arena-view.ts';
@@ -27,6 +29,13 @@ export interface EndView {
   readonly winner: Side | null;
   readonly ending: Ending;
   readonly endedAtMs: number;
+  /** Displayed ratings before and after; null: the game changes none. */
+  readonly ratings: BySide<RatingChange> | null;
+}
+
+export interface RatingChange {
+  readonly before: number;
+  readonly after: number;
 }
 
 /** A whole game: what a client needs to draw it from nothing. Moves are separated by blanks. */
@@ -71,6 +80,17 @@ export function viewGame(game: Game): GameView {
   };
 }
 
+/**
+ * A game as those see it who do not play: while it runs, without its last `delayPlies` turns and
+ * without what its players have not settled yet. The clocks are those of now.
+ */
+export function viewForPublic(game: Game, delayPlies: number): GameView {
+  const view = viewGame(game);
+  if (game.state === 'done' || delayPlies === 0) return view;
+  const seen = rulesOf(game.kind).texts(game.moves).slice(0, -delayPlies);
+  return { ...view, ply: seen.length, moves: seen.join(' '), offer: null, claimedBy: null };
+}
+
 export const viewClock = ({ remainingMs, lastAtMs, deadlineMs }: Game): ClockView => ({
   remainingMs,
   lastAtMs,
@@ -80,7 +100,13 @@ export const viewClock = ({ remainingMs, lastAtMs, deadlineMs }: Game): ClockVie
 export function viewEnd(game: Game): EndView | null {
   if (game.state === 'live') return null;
   const { winner, ending, endedAtMs } = game;
-  return { winner, ending, endedAtMs };
+  const after = ratingsAfter(game);
+  const change = (side: Side): RatingChange => ({
+    before: game.seats[side].rating,
+    after: displayed(after?.[side] ?? game.seats[side].glicko),
+  });
+  const ratings = after === null ? null : { first: change('first'), second: change('second') };
+  return { winner, ending, endedAtMs, ratings };
 }
 
 const viewSeat = ({ player, name, rating, rank, points, onFire }: Seat): PlayerView => ({

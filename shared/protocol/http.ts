@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PRESET_NAMES } from '../arena/policy.ts';
+import { DEFAULT_GAME, PRESET_NAMES } from '../arena/policy.ts';
 import { GAME_KINDS } from '../rules/rules.ts';
 import { between, CALENDAR_ENDS_MS, oneOf } from './fields.ts';
 import { overridesSchema } from './policy.ts';
@@ -41,14 +41,18 @@ const clock = v.pipe(
   v.check((c) => c.limitMs + c.incrementMs > 0, 'some time to think'),
 );
 
-/** Body of `POST /arenas`; `policy` changes single rules of the preset. */
+/**
+ * Body of `POST /arenas`; without `game` the preset's own is played, `policy` changes single rules
+ * of the preset.
+ */
 export const newArenaSchema = v.pipe(
   v.strictObject({
     name: name(60),
-    game: v.optional(oneOf(GAME_KINDS), 'oware'),
+    game: v.optional(oneOf(GAME_KINDS)),
     preset: v.optional(oneOf(PRESET_NAMES), 'oware-shield'),
     policy: v.optional(overridesSchema, {}),
     clock,
+    rated: v.optional(v.boolean('true or false'), true),
     startsAtMs: between(0, STARTS_AT_MS_MAX, ' (epoch ms)'),
     durationMs: between(DURATION_MS_MIN, DURATION_MS_MAX, ' ms'),
     playersMax: v.optional(between(2, PLAYERS_MAX, ''), PLAYERS_DEFAULT),
@@ -61,6 +65,7 @@ export const newArenaSchema = v.pipe(
     ),
     ['policy', 'pairingClosesMs'],
   ),
+  v.transform((arena) => ({ ...arena, game: arena.game ?? DEFAULT_GAME[arena.preset] })),
 );
 export type NewArena = v.InferOutput<typeof newArenaSchema>;
 

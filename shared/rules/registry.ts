@@ -4,7 +4,7 @@ import { draughts } from './draughts.ts';
 import { oware } from './oware.ts';
 import type { GameKind, Rules } from './rules.ts';
 
-/** The rules of a game kind: the only place that tells the kinds apart. */
+/** The rules of a game kind: nobody else needs to know which one a game is of. */
 export function rulesOf(kind: GameKind): Rules<Position> {
   switch (kind) {
     case 'oware':

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createArena } from '../../shared/app/arenas.ts';
 import { FREEZE_GRACE_MS } from '../../shared/app/freeze-arena.ts';
-import { listGames } from '../../shared/app/list-games.ts';
+import type { GamesPlace } from '../../shared/app/games-cursor.ts';
+import { type GamesPage, listGames } from '../../shared/app/list-games.ts';
 import { play } from '../../shared/app/play.ts';
 import { GAMES_READ_MAX } from '../../shared/app/ports.ts';
 import { refreshTable, TABLE_PERIOD_MS } from '../../shared/app/refresh-table.ts';
@@ -33,6 +34,7 @@ const wanted = {
   game: 'oware',
   preset: 'oware-shield',
   policy: {},
+  rated: true,
   playersMax: 100,
   clock: { limitMs: 180_000, incrementMs: 2_000 },
   durationMs: HOUR_MS,
@@ -212,22 +214,21 @@ describe('a table', () => {
 });
 
 describe('the games of an arena', () => {
-  it('come in pages in the order of their ids, each once', async () => {
+  it('come in pages, each once, and on a page by start and id', async () => {
     const { stage, arena, games } = await finishedGames(240);
+    const inOrder = (some: readonly GameId[]) => some.toSorted((a, b) => (a < b ? -1 : 1));
     const seen: GameId[] = [];
-    let cursor: GameId | null = null;
+    let next: GamesPlace | null = null;
     for (const size of [GAMES_READ_MAX, games.length - GAMES_READ_MAX]) {
-      const page: Awaited<ReturnType<typeof listGames>> = await listGames(
-        stage.ports,
-        arena,
-        cursor,
-      );
-      expect(page.games).toHaveLength(size);
-      seen.push(...page.games.map(({ id }) => id));
-      cursor = page.next;
+      const page: GamesPage = await listGames(stage.ports, arena, next);
+      const ids = page.games.map(({ id }) => id);
+      expect(ids).toHaveLength(size);
+      expect(ids).toEqual(inOrder(ids));
+      seen.push(...ids);
+      next = page.next;
     }
-    expect(cursor).toBeNull();
-    expect(seen).toEqual(games.map(({ id }) => id).sort((a, b) => (a < b ? -1 : 1)));
+    expect(next).toBeNull();
+    expect(inOrder(seen)).toEqual(inOrder(games.map(({ id }) => id)));
   });
 
   it('say which of them run, count and are scored', async () => {

@@ -61,8 +61,8 @@ interface PerformanceVector {
 }
 
 /**
- * Our own vectors, written by two programs that share nothing with this one. Its Glicko-2 cases
- * wait for ratings, which no code here computes yet.
+ * Our own vectors, written by two programs that share nothing with this one. Its Glicko-2 cases are
+ * those of test/game/glicko-vectors.ts.
  */
 const vectors: {
   readonly tournaments: readonly Vector[];

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Entity, entityKey, type SeatClaim } from '../../shared/app/entities.ts';
+import {
+  type Entity,
+  entityKey,
+  type PlayerRating,
+  type SeatClaim,
+} from '../../shared/app/entities.ts';
 import type { Commit, RowPlace, RowsPage, Store, Write } from '../../shared/app/ports.ts';
 import { type Ticket, ticketOf } from '../../shared/arena/pool.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
@@ -11,6 +16,8 @@ import {
   anAdmission,
   anArena,
   anAttendance,
+  aParticipation,
+  aPlayerRating,
   aPool,
   aProfile,
   aRow,
@@ -46,6 +53,8 @@ const entities: fc.Arbitrary<Entity> = fc.oneof(
   fc.record({ version, open: fc.boolean(), tickets: fc.integer({ min: 0, max: 2 }) }).map(aPool),
   fc.record({ who, version }).map(anAttendance),
   fc.record({ who, version }).map(aProfile),
+  fc.record({ who, version }).map(aPlayerRating),
+  fc.record({ who, version }).map(aParticipation),
   fc.record({ who, version }).map(aGuest),
   fc.record({ who, version }).map(anAdmission),
 );
@@ -188,6 +197,52 @@ describe('the fake store and the store on the local database', () => {
   });
 });
 
+describe('lists of players', () => {
+  const SETTLED = [1_900.25, 1_820.125, 1_700.5, 1_700.25, 900];
+  const stores = async (entities: readonly Entity[]): Promise<Store[]> => {
+    const both = [memoryStore(), database.store];
+    for (const store of both) {
+      for (const entity of entities) await store.commit([{ op: 'create', entity }]);
+    }
+    return both;
+  };
+
+  it('have the best of a kind first, page by page, and nobody of whom little is known', async () => {
+    const rated = (who: number, rating: number, deviation: number, kind: 'chess' | 'oware') => {
+      const one = aPlayerRating({ who: 20 + who, version: 0 });
+      return { ...one, kind, glicko: { ...one.glicko, rating, deviation } };
+    };
+    const entities = [
+      ...SETTLED.map((rating, who) => rated(who, rating, 75, 'chess')),
+      rated(7, 2_400, 75.5, 'chess'),
+      rated(8, 2_500, 60, 'oware'),
+    ];
+    for (const store of await stores(entities)) {
+      const first = await store.bestRatings('chess', null, 2);
+      const last = first[1] as PlayerRating;
+      const place = { player: last.player, rating: last.glicko.rating };
+      const rest = await store.bestRatings('chess', place, 10);
+
+      expect([...first, ...rest].map(({ glicko }) => glicko.rating)).toEqual(SETTLED);
+    }
+  });
+
+  it('have the arenas of a player, the latest first, page by page', async () => {
+    const { player } = aParticipation({ who: 0, version: 0 });
+    const starts = [1_000, 20_000_000_000_000, 3_000, 3_000].map((startsAtMs, who) => ({
+      ...aParticipation({ who: 30 + who, version: 0 }),
+      startsAtMs,
+    }));
+    const [oldest, latest, third, fourth] = starts;
+    for (const store of await stores(starts)) {
+      const first = await store.participations(player, null, 2);
+      const rest = await store.participations(player, first[1] ?? null, 10);
+
+      expect([...first, ...rest]).toEqual([latest, fourth, third, oldest]);
+    }
+  });
+});
+
 /** Everything the port can read about the few keys that the samples have. */
 async function everything(store: Store): Promise<unknown> {
   const arenas = [0, 1].map((of) => anArena({ who: of, version: 0, state: 'created' }));
@@ -207,6 +262,12 @@ async function everything(store: Store): Promise<unknown> {
     each: await Promise.all(players.map((player) => store.row(arena, player, 'eventual'))),
     at: await Promise.all(seats.map((claim) => store.rowAt(claim, 'consistent'))),
     pool: await store.pool(arena.id),
+    attendance: await store.attendance(arena.id),
+    ratings: await Promise.all(players.map((player) => store.rating(player, 'oware'))),
+    best: await store.bestRatings('oware', null, 10),
+    participations: await Promise.all(
+      players.map((player) => store.participations(player, null, 10)),
+    ),
     profiles: byKey(await store.profiles(players)),
     guests: await Promise.all(players.map((player) => store.guest(player))),
   });

@@ -33,7 +33,10 @@ let ports: Ports;
 /** Those of the functions that pair and score. */
 let warm: Ports;
 let nowMs = 2_000;
-const arena: Arena = { ...anArena({ who: 0, version: 0, state: 'created' }), endsAtMs: 5_000_000 };
+const arena: Arena = {
+  ...anArena({ who: 0, version: 0, state: 'created' }),
+  ...{ rated: true, endsAtMs: 5_000_000 },
+};
 
 beforeEach(async () => {
   database = await localDatabase({ nowMs: () => nowMs });

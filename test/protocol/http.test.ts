@@ -28,8 +28,21 @@ describe('the body of a new arena', () => {
   it('is filled in where it says nothing', () => {
     expect(arena({})).toEqual({
       ok: true,
-      value: { ...BODY, game: 'oware', preset: 'oware-shield', policy: {}, playersMax: 1_000 },
+      value: {
+        ...BODY,
+        ...{ game: 'oware', preset: 'oware-shield', policy: {}, rated: true, playersMax: 1_000 },
+      },
     });
+  });
+
+  it.each([
+    ['oware-shield', 'oware'],
+    ['classic', 'chess'],
+    ['dutch', 'draughts'],
+    ['lichess', 'chess'],
+  ])('plays with the preset %s its own game where it names none: %s', (preset, game) => {
+    expect(arena({ preset })).toMatchObject({ ok: true, value: { preset, game } });
+    expect(arena({ preset, game: 'oware' })).toMatchObject({ ok: true, value: { game: 'oware' } });
   });
 
   it.each([
@@ -43,6 +56,7 @@ describe('the body of a new arena', () => {
     { playersMax: PLAYERS_MAX },
     { name: 'x'.repeat(60) },
     { game: 'oware', preset: 'oware-shield' },
+    { rated: false },
   ])('may say %j', (part) => {
     expect(arena(part)).toMatchObject({ ok: true, value: part });
   });
@@ -52,7 +66,9 @@ describe('the body of a new arena', () => {
     ['name', { name: '' }, '1 to 60 printable characters'],
     ['name', { name: 'x'.repeat(61) }, '1 to 60 printable characters'],
     ['name', { name: 7 }, '1 to 60 printable characters'],
-    ['game', { game: 'go' }, 'one of oware'],
+    ['game', { game: 'go' }, 'one of oware, chess, draughts'],
+    ['game', { game: null }, 'one of oware, chess, draughts'],
+    ['rated', { rated: 'no' }, 'true or false'],
     ['preset', { preset: 'toString' }, 'one of oware-shield'],
     ['clock', { clock: undefined }, 'to be present'],
     ['clock', { clock: null }, ''],

@@ -9,6 +9,7 @@ import {
   idFromBytes,
   type PlayerId,
 } from '../../shared/core/ids.ts';
+import { newRating } from '../../shared/game/glicko.ts';
 
 /** Ids told apart by one small number; they sort like it. */
 export const playerId = (who: number): PlayerId => idFromBytes<PlayerId>(bytesOf(1, who));
@@ -32,6 +33,7 @@ export const anOpenArena = (part: Partial<Arena> = {}): Arena => ({
   limitMs: 180_000,
   incrementMs: 2_000,
   policy: PRESETS['oware-shield'],
+  rated: true,
   rulesVersion: 1,
   createdAtMs: 0,
   startsAtMs: STARTS_AT_MS,
@@ -56,6 +58,7 @@ export const anIdleRow = (who: number, part: Partial<Row> = {}): Row => ({
   why: 'entered',
   name: `${who}`,
   rating: 1_500,
+  glicko: newRating(1_500),
   joinedRating: 1_500,
   joinedAtMs: who,
   state: 'idle',
@@ -91,6 +94,7 @@ export const aTicket = (who: number, part: Partial<Ticket> = {}): Ticket => ({
   shard: 0,
   name: `${who}`,
   rating: 1_500,
+  glicko: newRating(1_500),
   points: 0,
   onFire: false,
   joinedAtMs: who,

@@ -69,8 +69,13 @@ function checkVersions(stored: ReadonlyMap<string, Entity>, { before, after }: C
   assert(known?.version === before?.version, 'a change starts from what is stored');
   if (after === null)
     assert(before?.type === 'game' && before.version === 0, 'only a new game goes');
-  else assert(after.version === (before === null ? 0 : before.version + 1), 'versions have no gap');
+  else assert(after.version === (before?.version ?? unborn(after)) + 1, 'versions have no gap');
+  if (after?.type === 'rating')
+    assert(after.version === after.glicko.games, 'a rating counts its games');
 }
+
+/** What the version would have been before the first one: a rating begins with its first game. */
+const unborn = ({ type }: Entity): number => (type === 'rating' ? 0 : -1);
 
 /** A game only moves on; its clocks gain an increment at most, and never run below zero. */
 function checkGame(before: Game, after: Game): void {

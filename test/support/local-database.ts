@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dynamoStore } from '../../functions/aws/dynamo-store.ts';
 import { dynamoTables } from '../../functions/aws/dynamo-tables.ts';
-import { ARENA_INDEXES, TABLES } from '../../functions/aws/schema.ts';
+import { TABLE_INDEXES, TABLES } from '../../functions/aws/schema.ts';
 import type { TableNames } from '../../functions/aws/write-item.ts';
 import type { Commit } from '../../infra/local/dynamodb/commit.ts';
 import { createDynamoDb, type DynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
@@ -55,7 +55,7 @@ export async function localDatabase(options: LocalDatabaseOptions = {}): Promise
 
 function createTable(db: DynamoDb, name: keyof typeof TABLES): void {
   const { partitionKey, sortKey } = TABLES[name];
-  const indexes = name === 'arenas' ? Object.values(ARENA_INDEXES) : [];
+  const indexes = TABLE_INDEXES[name];
   const keys = (partition: string, sort: string | null) => [
     { AttributeName: partition, KeyType: 'HASH' },
     ...(sort === null ? [] : [{ AttributeName: sort, KeyType: 'RANGE' }]),

@@ -1,10 +1,20 @@
-import type { Entity } from '../../shared/app/entities.ts';
+import type { Entity, Participation, PlayerRating } from '../../shared/app/entities.ts';
 import { entityKey } from '../../shared/app/entities.ts';
-import type { Commit, FailedWrite, Read, RowPlace, Store, Write } from '../../shared/app/ports.ts';
+import type {
+  Commit,
+  FailedWrite,
+  ParticipationPlace,
+  RatingPlace,
+  Read,
+  RowPlace,
+  Store,
+  Write,
+} from '../../shared/app/ports.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { seatRow } from '../../shared/arena/score.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
+import { isSettled } from '../../shared/game/glicko.ts';
 
 /** A change of one item, as the stream tells it; `after` null: deleted. */
 export interface Change {
@@ -112,6 +122,19 @@ export function memoryStore(
     pool: async (arena) => get(`pool ${arena}`),
     attendance: async (arena) => get(`attendance ${arena}`),
     seat: async (player) => get(`seat ${player}`),
+    rating: async (player, kind) => get(`rating ${player} ${kind}`),
+    bestRatings: async (kind, after, limit) =>
+      every<PlayerRating>('rating')
+        .filter((rating) => rating.kind === kind && isSettled(rating.glicko))
+        .filter((rating) => after === null || isBehind(placeOf(rating), after))
+        .sort((a, b) => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1))
+        .slice(0, limit),
+    participations: async (player, after, limit) =>
+      every<Participation>('participation')
+        .filter((one) => one.player === player)
+        .filter((one) => after === null || keyIn(one) < keyIn(after))
+        .sort((a, b) => (keyIn(a) < keyIn(b) ? 1 : -1))
+        .slice(0, limit),
     profile: async (player) => get(`profile ${player}`),
     profiles: async (players) =>
       players.flatMap((id) => get<Entity & { type: 'profile' }>(`profile ${id}`) ?? []),
@@ -134,6 +157,18 @@ function frozen<T>(value: T): T {
 
 const isLater = (row: RowPlace, other: RowPlace): boolean =>
   row.shard === other.shard ? row.player > other.player : row.shard > other.shard;
+
+const placeOf = ({ player, glicko }: PlayerRating): RatingPlace => ({
+  player,
+  rating: glicko.rating,
+});
+
+/** The index keeps equal ratings in no order that is promised; here it is that of the ids. */
+const isBehind = (a: RatingPlace, b: RatingPlace): boolean =>
+  a.rating === b.rating ? a.player < b.player : a.rating < b.rating;
+
+const keyIn = ({ startsAtMs, arena }: ParticipationPlace): string =>
+  `${String(startsAtMs).padStart(14, '0')}#${arena}`;
 
 const rowKey = (arena: string, player: PlayerId): string => `row ${arena} ${player}`;
 

@@ -1,4 +1,11 @@
-import type { Admission, Attendance, Guest, Profile } from '../../shared/app/entities.ts';
+import type {
+  Admission,
+  Attendance,
+  Guest,
+  Participation,
+  PlayerRating,
+  Profile,
+} from '../../shared/app/entities.ts';
 import type { Arena, ArenaState } from '../../shared/arena/arena.ts';
 import type { LogEntry } from '../../shared/arena/log.ts';
 import { PRESETS } from '../../shared/arena/policy.ts';
@@ -13,6 +20,7 @@ import {
 } from '../../shared/core/ids.ts';
 import { finish } from '../../shared/game/finish.ts';
 import type { Game, Seat } from '../../shared/game/game.ts';
+import { newRating, type Rating } from '../../shared/game/glicko.ts';
 import { startGame } from '../../shared/game/start.ts';
 
 /** Samples of every entity under few keys: `who` picks the key. */
@@ -37,6 +45,7 @@ export const anArena = ({ who, version, state }: Sample & { state: string }): Ar
   limitMs: 180_000,
   incrementMs: 2_000,
   policy: PRESETS['oware-shield'],
+  rated: version > 0,
   rulesVersion: 1,
   createdAtMs: 1,
   startsAtMs: 1_000 + who,
@@ -55,6 +64,7 @@ export function aGame(sample: Sample & { ply: number; done: boolean }): Game {
     player: player(who),
     name: `Player ${who}`,
     rating: 1_500 + who,
+    glicko: newRating(1_500 + who),
     gameNumber: 1,
     rank: sample.who === 0 ? null : sample.who,
     ...{ points: 3 * sample.who, onFire: sample.who === 1 },
@@ -69,6 +79,7 @@ export function aGame(sample: Sample & { ply: number; done: boolean }): Game {
     limitMs: 180_000,
     incrementMs: 0,
     berserkable: true,
+    rated: sample.who === 0 ? 'always' : 'never',
     firstMoveMs: sample.who === 0 ? 16_000 : null,
     abandonClaimMs: sample.who === 0 ? 30_000 : null,
     lagAllowanceMs: sample.who === 0 ? 0 : 200,
@@ -109,6 +120,7 @@ export const aRow = (sample: RowSample): Row => ({
   why: sample.state === 'ready' ? 'ready' : 'scored',
   name: `Player ${sample.who}`,
   rating: 1_500,
+  glicko: aRating(sample),
   joinedRating: 1_450,
   joinedAtMs: 10,
   state: sample.state as RowState,
@@ -137,6 +149,31 @@ const anEntry = (i: number): LogEntry => ({
   result: 'draw',
   berserk: i === 1,
   noShow: false,
+});
+
+/** Digits to the last one, so that none can get lost. */
+export const aRating = ({ who, version }: Sample): Rating => ({
+  rating: 1_500 + who / 3,
+  deviation: 60 + 50 * who + version / 7,
+  volatility: 0.06 + version / 700,
+  games: version,
+  ratedAtMs: version === 0 ? null : 1_764_000_000_000 + version,
+});
+
+export const aPlayerRating = (sample: Sample): PlayerRating => ({
+  type: 'rating',
+  player: player(sample.who),
+  kind: 'oware',
+  version: sample.version,
+  glicko: aRating(sample),
+});
+
+export const aParticipation = ({ who, version }: Sample): Participation => ({
+  type: 'participation',
+  player: player(0),
+  arena: id<ArenaId>(2, who),
+  version,
+  startsAtMs: 1_000 + who,
 });
 
 export const anAttendance = ({ who, version }: Sample): Attendance => ({

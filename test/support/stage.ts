@@ -154,7 +154,7 @@ export async function openArena(
   const { ports, store, clock } = stage;
   const created = await createArena(ports, 'organiser', {
     ...{ name: 'Sunday', game: 'oware', preset: 'oware-shield', policy: {}, playersMax: 1_000 },
-    ...{ clock: { limitMs: 180_000, incrementMs: 2_000 }, durationMs },
+    ...{ clock: { limitMs: 180_000, incrementMs: 2_000 }, durationMs, rated: true },
     startsAtMs: clock.nowMs + 1_000,
   });
   if (!created.ok) throw new Error(created.error.code);

@@ -29,6 +29,8 @@ export function touchesOf(name: string, args: readonly unknown[]): Touches {
     case 'seat':
     case 'profile':
       return reading(`${name} ${first}`);
+    case 'rating':
+      return reading(`rating ${first} ${second}`);
     case 'games':
       return { reads: (first as string[]).map((game) => `game ${game}`), writes: [] };
     case 'row':

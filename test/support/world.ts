@@ -135,7 +135,7 @@ async function createOne(
   const { random, invoke, time } = cloud;
   const clock = CLOCKS[random.below(CLOCKS.length)] ?? { limitMs: 15_000, incrementMs: 0 };
   const wanted = { name: 'Sunday', game: 'oware', preset, policy: {}, clock } as const;
-  const body = { ...wanted, startsAtMs, durationMs, playersMax: 100 };
+  const body = { ...wanted, startsAtMs, durationMs, playersMax: 100, rated: true };
   const created: Arena[] = [];
   const create = async (): Promise<void> => {
     const outcome = await invoke(CREATE_TIMEOUT_MS, (ports) => createArena(ports, 'me', body));

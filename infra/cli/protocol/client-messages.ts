@@ -109,6 +109,12 @@ export const CLIENT_MESSAGES: { readonly [T in ClientType]: ClientDoc<T> } = {
     fields: { game },
     answers: play('drawDeclined'),
   },
+  claimDraw: {
+    about: 'Chess: the position on the board has come for the third time, end the game as a draw.',
+    example: { t: 'claimDraw', cid: '15', game: GAME },
+    fields: { game },
+    answers: ['ended', 'refused'],
+  },
   claimFlag: {
     about: 'The deadline of the clock is over: end the game.',
     example: { t: 'claimFlag', cid: '12', game: GAME },

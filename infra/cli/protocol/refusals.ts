@@ -45,6 +45,10 @@ export const REFUSALS: Readonly<Record<RefusalCode, Meaning>> = {
   },
   drawTooSoon: { about: '`expected` says from which ply you may offer', remedy: 'show it' },
   noOffer: { about: 'no offer of the opponent stands', remedy: 'take the buttons away' },
+  nothingToClaim: {
+    about: 'the position has not come for the third time, or the game ends by itself then',
+    remedy: 'hide the button',
+  },
   claimNotAllowed: { about: 'this arena knows no claims of leavers', remedy: 'hide the button' },
   yourTurn: { about: 'it is your turn, so nobody has left', remedy: 'hide the button' },
   noSuchArena: { about: 'there is no such arena', remedy: 'show it' },

@@ -39,6 +39,7 @@ export const RESIGNED: EndView = {
   winner: 'second',
   ending: 'resign',
   endedAtMs: PAIRED_AT_MS + 9_000,
+  ratings: { first: { before: 1_612, after: 1_604 }, second: { before: 1_588, after: 1_597 } },
 };
 
 export const NEW_GAME: GameView = {

@@ -7,6 +7,7 @@ import type {
   EndView,
   GameView,
   PlayerView,
+  RatingChange,
 } from '../../../shared/protocol/game-view.ts';
 import type { LeaderView, StandingBlock } from '../../../shared/protocol/table-view.ts';
 import { GAME_KINDS } from '../../../shared/rules/rules.ts';
@@ -71,6 +72,12 @@ const clock: Shape<ClockView> = {
   },
 };
 
+const ratingChange: Shape<RatingChange> = {
+  name: 'RatingChange',
+  about: 'What a game has done to a displayed rating.',
+  fields: { before: rating('At the start of the game.'), after: rating('After it.') },
+};
+
 const end: Shape<EndView> = {
   name: 'End',
   about: 'How a game ended.',
@@ -78,6 +85,9 @@ const end: Shape<EndView> = {
     winner: nullable(side('null: a draw.')),
     ending: wordOf(ENDINGS, 'How:'),
     endedAtMs: epochMs('For a deadline the deadline itself, whoever noticed it and when.'),
+    ratings: nullable(
+      bySide(shaped(ratingChange, 'What it does to both ratings; null: it changes none.')),
+    ),
   },
 };
 
@@ -182,4 +192,4 @@ const standing: Shape<StandingBlock> = {
   },
 };
 
-export const SHAPES = { arena, seat, game, player, clock, end, standing, leader };
+export const SHAPES = { arena, seat, game, player, clock, end, ratingChange, standing, leader };

@@ -4,6 +4,7 @@ import { type Pairing, pairClosest, pairFirstWave } from '../../../shared/arena/
 import { LOOK_AGAIN_MS, type Ticket } from '../../../shared/arena/pool.ts';
 import { chooseSide, sideHistory } from '../../../shared/arena/sides.ts';
 import { connectionId, type PlayerId } from '../../../shared/core/ids.ts';
+import { newRating } from '../../../shared/game/glicko.ts';
 import { isAround, type Player } from './player.ts';
 import { type Decision, NO_GAMES, type PairingRule, type Seats, type World } from './world.ts';
 
@@ -131,6 +132,7 @@ function ticketOf({ person, points, readySinceMs, lastOpponent, log }: Player): 
     shard: 0,
     name: `player ${person.index}`,
     rating: person.rating,
+    glicko: newRating(person.rating),
     points,
     onFire: false,
     joinedAtMs: person.arrivesAtMs,

@@ -1,26 +1,20 @@
-import type { PageKind } from './facts.ts';
+import type { GameKind } from '../../rules/rules.ts';
+import { SIDE_WORDS, type SideWords } from '../words.ts';
 import { movesOf, pointsText, type Unit, unitsOf } from './numbers.ts';
 
-interface KindWords {
+interface KindWords extends SideWords {
   readonly name: string;
   readonly rating: string;
-  readonly first: string;
-  readonly second: string;
   readonly asSecond: string;
 }
 
-const BOARD = { first: 'wit', second: 'zwart', asSecond: 'met zwart' };
+const BOARD = { asSecond: 'met zwart' };
+const { oware, chess, draughts } = SIDE_WORDS.nl;
 
-export const KINDS: { readonly [K in PageKind]: KindWords } = {
-  oware: {
-    name: 'Oware',
-    rating: 'owarerating',
-    first: 'Zuid',
-    second: 'Noord',
-    asSecond: 'als Noord',
-  },
-  chess: { name: 'Schaken', rating: 'schaakrating', ...BOARD },
-  draughts: { name: 'Internationaal dammen', rating: 'damrating', ...BOARD },
+export const KINDS: { readonly [K in GameKind]: KindWords } = {
+  oware: { name: 'Oware', rating: 'owarerating', ...oware, asSecond: 'als Noord' },
+  chess: { name: 'Schaken', rating: 'schaakrating', ...chess, ...BOARD },
+  draughts: { name: 'Internationaal dammen', rating: 'damrating', ...draughts, ...BOARD },
 };
 
 const FORMAT = new Intl.NumberFormat('nl', { maximumSignificantDigits: 12, useGrouping: false });

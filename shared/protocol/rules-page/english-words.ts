@@ -1,27 +1,21 @@
-import type { PageKind } from './facts.ts';
+import type { GameKind } from '../../rules/rules.ts';
+import { SIDE_WORDS, type SideWords } from '../words.ts';
 import { movesOf, pointsText, type Unit, unitsOf } from './numbers.ts';
 
-interface KindWords {
+interface KindWords extends SideWords {
   readonly name: string;
   /** Before the word "rating". */
   readonly rating: string;
-  readonly first: string;
-  readonly second: string;
   readonly asSecond: string;
 }
 
-const BOARD = { first: 'White', second: 'Black', asSecond: 'with the black pieces' };
+const BOARD = { asSecond: 'with the black pieces' };
+const { oware, chess, draughts } = SIDE_WORDS.en;
 
-export const KINDS: { readonly [K in PageKind]: KindWords } = {
-  oware: {
-    name: 'Oware',
-    rating: 'oware',
-    first: 'South',
-    second: 'North',
-    asSecond: 'as North',
-  },
-  chess: { name: 'Chess', rating: 'chess', ...BOARD },
-  draughts: { name: 'International draughts', rating: 'draughts', ...BOARD },
+export const KINDS: { readonly [K in GameKind]: KindWords } = {
+  oware: { name: 'Oware', rating: 'oware', ...oware, asSecond: 'as North' },
+  chess: { name: 'Chess', rating: 'chess', ...chess, ...BOARD },
+  draughts: { name: 'International draughts', rating: 'draughts', ...draughts, ...BOARD },
 };
 
 const FORMAT = new Intl.NumberFormat('en', { maximumSignificantDigits: 12, useGrouping: false });

@@ -12,18 +12,14 @@ import { widensEveryMs } from '../../arena/reach.ts';
 import { buildSheet, paidFor } from '../../arena/sheet.ts';
 import { type GameId, ID_BYTES, idFromBytes, type PlayerId } from '../../core/ids.ts';
 import { berserkLimitMs, initialTimeMs } from '../../game/clock.ts';
-import type { GameKind } from '../../rules/rules.ts';
 import { PLAYERS_MAX } from '../http.ts';
 import { viewPolicy } from '../policy.ts';
-
-/** Kinds that the page has words for: those of today and those of the presets. */
-export type PageKind = GameKind | 'chess' | 'draughts';
 
 /** What the rules page is computed from. */
 export type RulesPageArena = Pick<
   Arena,
-  'name' | 'limitMs' | 'incrementMs' | 'startsAtMs' | 'endsAtMs' | 'policy'
-> & { readonly kind: PageKind; readonly rated: boolean };
+  'name' | 'kind' | 'rated' | 'limitMs' | 'incrementMs' | 'startsAtMs' | 'endsAtMs' | 'policy'
+>;
 
 /** Everything that a language says of an arena, worked out once for all languages. */
 export interface Facts {

@@ -101,6 +101,8 @@ describe('HTTP API', () => {
     { key: 'POST /arenas/{id}/players/{player}/remove', authorization: 'JWT' },
     { key: 'POST /arenas/{id}/players/{player}/disqualify', authorization: 'JWT' },
     { key: 'POST /arenas/{id}/players/{player}/reinstate', authorization: 'JWT' },
+    { key: 'GET /players/{id}', authorization: 'NONE' },
+    { key: 'GET /ratings/{kind}', authorization: 'NONE' },
     { key: 'POST /tickets', authorization: 'JWT' },
     { key: 'POST /guests', authorization: 'NONE' },
     { key: 'POST /guests/{id}/tickets', authorization: 'NONE' },
@@ -112,7 +114,7 @@ describe('HTTP API', () => {
   });
 
   it('has no other route', () => {
-    expect(httpRoutes).toHaveLength(16);
+    expect(httpRoutes).toHaveLength(18);
   });
 
   it('checks tokens of the given issuer and audience', () => {

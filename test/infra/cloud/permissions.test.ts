@@ -61,7 +61,8 @@ const invoke =
   ':function:shield-arena-dev-lifecycle';
 const schedules = `arn:{AWS::Partition}:scheduler:${REGION}:schedule/shield-arena-dev/arena-*`;
 
-const score = [...table('Arenas', 'Get', 'Update'), ...send('Clock'), post];
+const ratings = table('Players', 'Put', 'Update');
+const score = [...ratings, ...table('Arenas', 'Get', 'Update'), ...send('Clock'), post];
 const pair = [
   ...table('Arenas', 'Get', 'Update'),
   ...arenaQuery,
@@ -85,6 +86,8 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   http: [
     ...table('Players', 'Get', 'BatchGet', 'Put'),
+    ...may('{TablesPlayers.Arn}', 'dynamodb:Query'),
+    ...may('{TablesPlayers.Arn}/index/byRating', 'dynamodb:Query'),
     ...table('Arenas', 'Get', 'BatchGet', 'Put', 'Update'),
     ...arenaQuery,
     ...indexQuery,
@@ -100,6 +103,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   pair: [...stream('Arenas', 'Pair'), ...pair],
   standings: [...stream('Arenas', 'Standings'), ...standings],
   lifecycle: [
+    ...ratings,
     ...table('Arenas', 'Get', 'Put', 'Update'),
     ...arenaQuery,
     ...table('Games', 'Get', 'BatchGet', 'Update'),

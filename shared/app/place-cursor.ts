@@ -1,0 +1,30 @@
+import { type ArenaId, type PlayerId, parseId } from '../core/ids.ts';
+import { type Refusal, refuse } from '../core/refusal.ts';
+import { err, ok, type Result } from '../core/result.ts';
+
+/** A place in a list that is ordered by a number, and among equal numbers by an id. */
+interface Place<Id extends ArenaId | PlayerId> {
+  readonly at: number;
+  readonly id: Id;
+}
+
+/** The place as text that is good in an address; the number keeps every digit. */
+export const encodePlace = ({ at, id }: Place<ArenaId | PlayerId>): string => `${at}-${id}`;
+
+/** Epoch ms, or a rating: never negative, never so large that it is written with an exponent. */
+const SHAPE = /^(\d{1,14}(?:\.\d{1,16})?)-(\w+)$/;
+
+/**
+ * Reads what `encodePlace` writes, of a list whose numbers are like this; null is the start.
+ * Refusal: invalid (`cursor`).
+ */
+export function decodePlace<Id extends ArenaId | PlayerId>(
+  cursor: string | null,
+  isLike: (at: number) => boolean,
+): Result<Place<Id> | null, Refusal> {
+  if (cursor === null) return ok(null);
+  const [, at, text] = SHAPE.exec(cursor) ?? [];
+  const id = parseId<Id>(text);
+  if (id !== null && isLike(Number(at))) return ok({ at: Number(at), id });
+  return err(refuse('invalid', { field: 'cursor', expected: 'the cursor that a page ends with' }));
+}
