@@ -3,7 +3,7 @@ import type { FinalLine } from '../arena/final.ts';
 import type { Policy } from '../arena/policy.ts';
 import type { Row } from '../arena/row.ts';
 import { counts } from '../arena/sheet.ts';
-import type { DoneGame } from '../game/game.ts';
+import type { DoneGame, Seat } from '../game/game.ts';
 import { pointsOf } from '../protocol/arena-view.ts';
 import { EXPORT_SCHEMA, type WrittenLine } from '../protocol/export.ts';
 import { viewPolicy } from '../protocol/policy.ts';
@@ -21,7 +21,7 @@ export const arenaLine = (arena: Arena): WrittenLine<'arena'> => ({
   clock: { limitMs: arena.limitMs, incrementMs: arena.incrementMs },
   startsAtMs: arena.startsAtMs,
   endsAtMs: arena.endsAtMs,
-  rated: false,
+  rated: arena.rated,
   policy: viewPolicy(arena.policy),
 });
 
@@ -45,6 +45,12 @@ export const gameLine = (arena: Arena, game: DoneGame): WrittenLine<'game'> => (
   second: game.seats.second.player,
   firstRating: game.seats.first.rating,
   secondRating: game.seats.second.rating,
+  firstGlicko: tupleOf(game.seats.first),
+  secondGlicko: tupleOf(game.seats.second),
+  firstRatedGames: game.seats.first.glicko.games,
+  secondRatedGames: game.seats.second.glicko.games,
+  firstRatedAtMs: game.seats.first.glicko.ratedAtMs,
+  secondRatedAtMs: game.seats.second.glicko.ratedAtMs,
   winner: game.winner,
   ending: game.ending,
   plies: game.ply,
@@ -54,6 +60,12 @@ export const gameLine = (arena: Arena, game: DoneGame): WrittenLine<'game'> => (
     .texts(game.moves)
     .join(game.kind === 'oware' ? '' : ' '),
 });
+
+const tupleOf = ({ glicko }: Seat): [number, number, number] => [
+  glicko.rating,
+  glicko.deviation,
+  glicko.volatility,
+];
 
 export const finalVersionLine = (head: FinalHead): WrittenLine<'final'> => ({
   type: 'final',

@@ -80,7 +80,7 @@ function gamesOf({ log, game }: Row): readonly GameId[] {
   return game === null ? begun : [...begun, game];
 }
 
-/** Each of these games once. Both of its players know of a running one, and one of them began it. */
+/** Each of these games once: both players know of a running one, and one of them began it. */
 async function begunBy({ store }: StorePort, known: readonly Known[]): Promise<Game[]> {
   if (known.length === 0) return [];
   const players = Map.groupBy(known, ({ game }) => game);

@@ -207,7 +207,7 @@ describe('lists of players', () => {
     return both;
   };
 
-  it('have the best of a kind first, page by page, and nobody of whom little is known', async () => {
+  it('have the best of a kind first, page by page, and nobody little known', async () => {
     const rated = (who: number, rating: number, deviation: number, kind: 'chess' | 'oware') => {
       const one = aPlayerRating({ who: 20 + who, version: 0 });
       return { ...one, kind, glicko: { ...one.glicko, rating, deviation } };

@@ -196,7 +196,7 @@ describe('the verdict', () => {
     ]);
   });
 
-  it('is red for a broken law on any machine, and invalid for what a starved one has not shown', () => {
+  it('is red for a broken law anywhere, invalid for what a starved machine has not shown', () => {
     const law = { name: 'lost', broken: ['a move'] };
     const [kept, starved] = [{ ...law, broken: [] }, starvedBy({ ...calm, fullShare: 0.9 })];
     expect(starvedBy(calm)).toEqual([]);

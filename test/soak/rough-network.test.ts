@@ -106,7 +106,7 @@ describe('a rough network', () => {
     expect(counted('sent twice')).toBe(twice);
   });
 
-  it('holds messages of both directions back, reorders them, and loses none of a line that holds', async () => {
+  it('holds messages back both ways, reorders them, loses none of a line that holds', async () => {
     const { line, inner, heard } = openLine({ heldShare: 0.5, heldMsMax: 2_000 });
     for (const text of numbers) {
       line.send(text);

@@ -46,108 +46,125 @@ type Way = 'out' | 'in';
 /** After a silent cut nothing passes; so much later the system notices, and the client hears it. */
 const NOTICED_MS = { min: 500, max: 4_000 };
 
-/** A network that loses, doubles, delays and reorders as its dice say. */
-export function createNetwork(parts: RoughParts): Network {
-  const { Inner, after, random, roughness, observer } = parts;
-  const lines = new Set<{ readonly cut: () => void }>();
-  let isDark = false;
-  const between = ({ min, max }: { readonly min: number; readonly max: number }): number =>
-    min + random.below(max - min + 1);
+/** One line, and all that happens to it. */
+class RoughLine implements ClientSocket {
+  readonly #parts: RoughParts;
+  readonly #lines: Set<RoughLine>;
+  readonly #inner: InnerSocket;
+  #passes = true;
+  #cancelKill = (): void => {};
 
-  class Line implements ClientSocket {
-    readonly #inner: InnerSocket;
-    #passes = true;
-    #cancelKill = (): void => {};
+  constructor(url: string, parts: RoughParts, lines: Set<RoughLine>) {
+    this.#parts = parts;
+    this.#lines = lines;
+    this.#inner = new parts.Inner(url);
+    this.#inner.addEventListener('open', () => this.#expose());
+    this.#inner.addEventListener('close', () => this.#end());
+    lines.add(this);
+  }
 
-    constructor(url: string) {
-      if (isDark) throw new Error('there is no network');
-      this.#inner = new Inner(url);
-      this.#inner.addEventListener('open', () => this.#expose());
-      this.#inner.addEventListener('close', () => this.#end());
-      lines.add(this);
-    }
-
-    send(text: string): void {
-      if (!this.#passes) return;
-      observer.sent(text);
-      const isTwice = !isPing(text) && random.unit() < roughness.twiceShare;
-      if (isTwice) observer.count('sent twice');
-      for (let copy = 0; copy < (isTwice ? 2 : 1); copy++) {
-        this.#carry('out', () => this.#inner.send(text));
-      }
-    }
-
-    /** By the client: what was cut is over already, and the other end is not told. */
-    close(): void {
-      if (this.#passes) this.#inner.close();
-      this.#end();
-    }
-
-    addEventListener(
-      type: 'open' | 'message' | 'close' | 'error',
-      listener: (event: SocketEvent) => void,
-    ): void {
-      this.#inner.addEventListener(type, (event) => {
-        const tell = (): void => listener(event);
-        if (type !== 'message') tell();
-        else {
-          this.#carry('in', () => {
-            observer.heard(String(event.data));
-            tell();
-          });
-        }
-      });
-    }
-
-    cut(): void {
-      if (!this.#passes) return;
-      this.#end();
-      observer.count('killed silently');
-      after(between(NOTICED_MS), () => this.#inner.terminate());
-    }
-
-    #expose(): void {
-      const { killedAtMs } = roughness;
-      if (killedAtMs === null || !this.#passes) return;
-      this.#cancelKill = after(between(killedAtMs), () => {
-        if (random.unit() < 0.5) return this.cut();
-        this.#end();
-        observer.count('killed with a close');
-        this.#inner.close();
-      });
-    }
-
-    #end(): void {
-      this.#passes = false;
-      this.#cancelKill();
-      lines.delete(this);
-    }
-
-    #carry(way: Way, deliver: () => void): void {
-      if (!this.#passes) return;
-      if (random.unit() >= roughness.heldShare) {
-        deliver();
-        return;
-      }
-      observer.count(`held ${way}`);
-      after(random.below(roughness.heldMsMax + 1), () => {
-        if (this.#passes) deliver();
-        else observer.count('held and lost');
-      });
+  send(text: string): void {
+    const { observer, random, roughness } = this.#parts;
+    if (!this.#passes) return;
+    observer.sent(text);
+    const isTwice = !isPing(text) && random.unit() < roughness.twiceShare;
+    if (isTwice) observer.count('sent twice');
+    for (let copy = 0; copy < (isTwice ? 2 : 1); copy++) {
+      this.#carry('out', () => this.#inner.send(text));
     }
   }
 
+  /** By the client: what was cut is over already, and the other end is not told. */
+  close(): void {
+    if (this.#passes) this.#inner.close();
+    this.#end();
+  }
+
+  addEventListener(
+    type: 'open' | 'message' | 'close' | 'error',
+    listener: (event: SocketEvent) => void,
+  ): void {
+    this.#inner.addEventListener(type, (event) => {
+      const tell = (): void => listener(event);
+      if (type !== 'message') tell();
+      else {
+        this.#carry('in', () => {
+          this.#parts.observer.heard(String(event.data));
+          tell();
+        });
+      }
+    });
+  }
+
+  cut(): void {
+    if (!this.#passes) return;
+    this.#end();
+    const { observer, after, random } = this.#parts;
+    observer.count('killed silently');
+    after(between(random, NOTICED_MS), () => this.#inner.terminate());
+  }
+
+  #expose(): void {
+    const { after, observer, random, roughness } = this.#parts;
+    const { killedAtMs } = roughness;
+    if (killedAtMs === null || !this.#passes) return;
+    this.#cancelKill = after(between(random, killedAtMs), () => {
+      if (random.unit() < 0.5) return this.cut();
+      this.#end();
+      observer.count('killed with a close');
+      this.#inner.close();
+    });
+  }
+
+  #end(): void {
+    this.#passes = false;
+    this.#cancelKill();
+    this.#lines.delete(this);
+  }
+
+  #carry(way: Way, deliver: () => void): void {
+    const { after, observer, random, roughness } = this.#parts;
+    if (!this.#passes) return;
+    if (random.unit() >= roughness.heldShare) {
+      deliver();
+      return;
+    }
+    observer.count(`held ${way}`);
+    after(random.below(roughness.heldMsMax + 1), () => {
+      if (this.#passes) deliver();
+      else observer.count('held and lost');
+    });
+  }
+}
+
+/** A network that loses, doubles, delays and reorders as its dice say. */
+export function createNetwork(parts: RoughParts): Network {
+  const lines = new Set<RoughLine>();
+  let isDark = false;
   return {
-    WebSocket: Line,
+    WebSocket: class extends RoughLine {
+      constructor(url: string) {
+        if (isDark) throw new Error('there is no network');
+        super(url, parts, lines);
+      }
+    },
     isDark: () => isDark,
     goDark: (forMs) => {
       isDark = true;
       for (const line of [...lines]) line.cut();
-      after(forMs, () => {
+      parts.after(forMs, () => {
         isDark = false;
       });
     },
   };
 }
+
+interface Span {
+  readonly min: number;
+  readonly max: number;
+}
+
+const between = (random: SeededRandom, { min, max }: Span): number =>
+  min + random.below(max - min + 1);
 
 const isPing = (text: string): boolean => text === '{"t":"ping"}';
