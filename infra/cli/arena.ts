@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import type { Command, Print } from './arena/command.ts';
 import { exportCommand } from './arena/export.ts';
+import { perft } from './arena/perft.ts';
 import { simulateCommand } from './arena/simulate.ts';
 import { verify } from './arena/verify.ts';
 
 /** What `npm run arena --` can do, by name. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   export: exportCommand,
+  perft,
   simulate: simulateCommand,
   verify,
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, type Result } from '../core/result.ts';
-import { SIDES } from '../rules/rules.ts';
+import { GAME_KINDS, RULE_ENDINGS, SIDES } from '../rules/rules.ts';
 import { checked } from './client-message.ts';
 import { oneOf } from './fields.ts';
 import { openPolicySchema } from './policy.ts';
@@ -9,17 +9,11 @@ import { openPolicySchema } from './policy.ts';
 /** What the first line of an export says it is. */
 export const EXPORT_SCHEMA = 'arena-export/1';
 
-/** Games that an export may be of; more than are played here today. */
-export const EXPORT_GAMES = ['oware', 'chess', 'draughts'] as const;
-export type ExportGame = (typeof EXPORT_GAMES)[number];
-
 /** How a game of an export may have ended. */
 export const EXPORT_ENDINGS = [
-  ...['majority', 'noMove', 'repetition'],
-  ...['checkmate', 'stalemate', 'insufficient', 'threefold', 'fivefold', 'fiftyMoves'],
-  ...['moves25', 'moves16', 'moves5'],
-  ...['agreement', 'resign', 'flag', 'noShow', 'abandoned', 'removed', 'tooLong', 'voided'],
-  'unknown',
+  ...RULE_ENDINGS,
+  ...(['agreement', 'resign', 'flag', 'noShow', 'abandoned', 'removed', 'tooLong'] as const),
+  ...(['voided', 'unknown'] as const),
 ] as const;
 
 /** Exports of others have ids of their own. */
@@ -49,7 +43,7 @@ const LINES = {
     schema: v.literal(EXPORT_SCHEMA, EXPORT_SCHEMA),
     id,
     name: text,
-    game: oneOf(EXPORT_GAMES),
+    game: oneOf(GAME_KINDS),
     clock: v.object({ limitMs: count, incrementMs: count }),
     startsAtMs: epochMs,
     endsAtMs: epochMs,
@@ -68,7 +62,11 @@ const LINES = {
     removedAtMs: v.optional(epochMs),
     disqualified: flag,
   }),
-  /** A finished game. Ratings are those at its start; without `berserk` nobody knows who did. */
+  /**
+   * A finished game. Ratings are those at its start, as shown and as they are behind it, with the
+   * number of rated games before this one and the end of the last of them (null: none yet). Without
+   * `berserk` nobody knows who did.
+   */
   game: v.object({
     type: v.literal('game'),
     id,
@@ -80,6 +78,10 @@ const LINES = {
     secondRating: whole,
     firstGlicko: v.optional(glicko),
     secondGlicko: v.optional(glicko),
+    firstRatedGames: v.optional(count),
+    secondRatedGames: v.optional(count),
+    firstRatedAtMs: v.optional(v.nullable(epochMs)),
+    secondRatedAtMs: v.optional(v.nullable(epochMs)),
     winner: v.nullable(side),
     ending: v.picklist(EXPORT_ENDINGS, `one of ${EXPORT_ENDINGS.join(', ')}`),
     plies: count,

@@ -34,7 +34,7 @@ describe('a ticket', () => {
     expect(ticketOf(arena, row)).toEqual({
       ...{ player: row.player, shard: 0, name: '4', rating: 1_700, points: 0, onFire: false },
       ...{ joinedAtMs: 4, readySinceMs: 8, leaseUntilMs: 9 },
-      ...{ connection: row.connection, connectedAtMs: 7 },
+      ...{ connection: row.connection, connectedAtMs: 7, glicko: row.glicko },
       ...{ lastOpponent: null, sides: { last: null, run: 0, balance: 0 }, gameNumber: 1 },
       told: null,
     });

@@ -6,6 +6,7 @@ import type { PlayerId } from '../../shared/core/ids.ts';
 import type { SeededRandom } from '../../shared/core/random.ts';
 import { finish } from '../../shared/game/finish.ts';
 import type { LiveGame, Seat } from '../../shared/game/game.ts';
+import { newRating } from '../../shared/game/glicko.ts';
 import { startGame } from '../../shared/game/start.ts';
 import { SIDES, type Side } from '../../shared/rules/rules.ts';
 import type { PublishedGame } from './published-games.ts';
@@ -119,6 +120,7 @@ function liveGame(arena: Arena, game: PublishedGame): LiveGame {
     player: players[side],
     name: players[side],
     rating: ratings[side],
+    glicko: newRating(ratings[side]),
     gameNumber: numbers[side],
     ...{ rank: null, points: 0, onFire: false },
     connection: null,
@@ -126,7 +128,12 @@ function liveGame(arena: Arena, game: PublishedGame): LiveGame {
   });
   const started = startGame({
     ...{ id, arena: arena.id, kind: arena.kind, endsAtMs: arena.endsAtMs },
-    ...{ limitMs: arena.limitMs, incrementMs: arena.incrementMs, berserkable: true },
+    ...{
+      limitMs: arena.limitMs,
+      incrementMs: arena.incrementMs,
+      berserkable: true,
+      rated: 'never',
+    },
     seats: { first: seat('first'), second: seat('second') },
     firstMoveMs: null,
     abandonClaimMs: null,

@@ -3,6 +3,7 @@ import { entryOf } from '../../shared/arena/log.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { finish } from '../../shared/game/finish.ts';
 import { type DoneGame, type Seat, sideOf } from '../../shared/game/game.ts';
+import { newRating } from '../../shared/game/glicko.ts';
 import { startGame } from '../../shared/game/start.ts';
 import type { Side } from '../../shared/rules/rules.ts';
 import { anIdleRow, gameId, playerId } from '../support/builders.ts';
@@ -33,7 +34,12 @@ function gameOf(arena: Arena, played: Played, index: number): DoneGame {
   const { id, winner, plies: ply, berserk } = played;
   const started = startGame({
     ...{ id: gameId(id), arena: arena.id, kind: arena.kind, endsAtMs: arena.endsAtMs },
-    ...{ limitMs: arena.limitMs, incrementMs: arena.incrementMs, berserkable: true },
+    ...{
+      limitMs: arena.limitMs,
+      incrementMs: arena.incrementMs,
+      berserkable: true,
+      rated: 'never',
+    },
     seats: { first: seatOf(played.first), second: seatOf(played.second) },
     firstMoveMs: null,
     abandonClaimMs: null,
@@ -50,6 +56,7 @@ const seatOf = (who: number): Seat => ({
   player: playerId(who),
   name: `${who}`,
   rating: ratingOf(who),
+  glicko: newRating(ratingOf(who)),
   gameNumber: 1,
   ...{ rank: null, points: 0, onFire: false },
   connection: null,

@@ -85,7 +85,7 @@ async function pair(terms: Terms): Promise<readonly Entity[]> {
       preset: 'oware-shield',
       policy,
       playersMax: 100,
-      rated: true,
+      rated: false,
     },
     ...{ clock: { limitMs, incrementMs }, durationMs, startsAtMs: clock.nowMs + READY_AFTER_MS },
   });
@@ -268,7 +268,7 @@ const clockOf = (model: Model) => ({
 function endOf({ end }: Model) {
   if (end === null) return null;
   const { winner, ending, endedAtMs } = end;
-  return { winner, ending, endedAtMs };
+  return { winner, ending, endedAtMs, ratings: null };
 }
 
 /** The whole game; what never changes is taken from its start. */

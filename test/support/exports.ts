@@ -1,7 +1,7 @@
 import type { Entity } from '../../shared/app/entities.ts';
 import { exportPage } from '../../shared/app/export-arena.ts';
 import type { Ports } from '../../shared/app/ports.ts';
-import type { Arena } from '../../shared/arena/arena.ts';
+import { type Arena, ratedIn } from '../../shared/arena/arena.ts';
 import { buildFinal, correctFinal, type Final } from '../../shared/arena/final.ts';
 import { entryOf, type LogEntry } from '../../shared/arena/log.ts';
 import { type Policy, PRESETS, type PresetName } from '../../shared/arena/policy.ts';
@@ -10,13 +10,15 @@ import { present } from '../../shared/core/assert.ts';
 import { type GameId, ID_BYTES, idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import { type SeededRandom, seededRandom } from '../../shared/core/random.ts';
 import { finish } from '../../shared/game/finish.ts';
-import type { DoneGame, Ending } from '../../shared/game/game.ts';
+import type { DoneGame, Ending, Seat } from '../../shared/game/game.ts';
+import { displayed, NEW_RATING, type Rating } from '../../shared/game/glicko.ts';
 import { startGame } from '../../shared/game/start.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
-import { otherSide, SIDES, type Side, sideAt } from '../../shared/rules/rules.ts';
+import { type GameKind, otherSide, SIDES, type Side, sideAt } from '../../shared/rules/rules.ts';
 import { anIdleRow, anOpenArena } from './builders.ts';
 import { memoryStore } from './memory-store.ts';
 import { memoryTables } from './memory-tables.ts';
+import { inOrder, joinedRating, withRatings } from './rated-games.ts';
 
 export interface PlayedOptions {
   readonly seed: number;
@@ -31,9 +33,15 @@ export interface PlayedOptions {
   readonly edit?: (game: DoneGame) => DoneGame;
   /** No final ranking yet. */
   readonly running?: boolean;
+  readonly kind?: GameKind;
+  readonly casual?: boolean;
+  /** Now and then somebody plays a rated game elsewhere between two of his games here. */
+  readonly elsewhere?: boolean;
+  /** Random games of chess are slow and mostly long. */
+  readonly longestPlies?: number;
 }
 
-/** A whole arena as it is stored: played at random by the rules of oware. */
+/** A whole arena as it is stored: played at random by its rules. */
 export interface Played {
   readonly arena: Arena;
   readonly rows: readonly Row[];
@@ -56,21 +64,25 @@ export async function playedArena(preset: PresetName, options: PlayedOptions): P
     name: 'Zondag – Sunday ½',
     policy: { ...PRESETS[preset], ...options.policy },
     shards: options.shards ?? 1,
+    kind: options.kind ?? 'oware',
+    rated: options.casual !== true,
   });
   const lastRoundMs = open.startsAtMs + rounds * ROUND_MS;
   const arena: Arena = { ...open, endsAtMs: lastRoundMs + GAME_MS_MAX / 2 };
   const ids = Array.from({ length: players }, () => newId<PlayerId>(random));
-  const ratings = new Map(ids.map((id) => [id, 1_200 + random.below(800)]));
+  const joined = new Map(ids.map((id) => [id, joinedRating(random, arena)]));
   const play = (round: number, some: readonly PlayerId[]): DoneGame[] =>
-    playRound(random, arena, arena.startsAtMs + round * ROUND_MS, some, ratings);
+    playRound(random, arena, arena.startsAtMs + round * ROUND_MS, some, options.longestPlies);
   const [unlucky, ...others] = ids;
-  const games = Array.from({ length: rounds + 1 }, (_, round) =>
+  const unrated = Array.from({ length: rounds + 1 }, (_, round) =>
     // Somebody comes once, and loses: without points, and yet with a game.
     round === 0 ? play(round, ids).map(lostBy(unlucky)) : play(round, others),
   )
     .flat()
     .map(options.edit ?? ((game) => game));
-  const rows = rowsOf(random, arena, ids, ratings, games);
+  const elsewhere = options.elsewhere === true ? 0.2 : 0;
+  const games = withRatings(seededRandom(options.seed), inOrder(unrated), joined, elsewhere);
+  const rows = rowsOf(random, arena, joined, games);
   if (running) return { arena, rows, games, finals: [] };
   const finals =
     options.uncorrected === true ? [await buildFinal(arena, rows)] : await finalsOf(arena, rows);
@@ -84,8 +96,10 @@ const lostBy =
     const { first, second } = game.seats;
     const side = first.player === player ? 'first' : second.player === player ? 'second' : null;
     if (side === null) return game;
-    const moves = game.moves.subarray(0, 2);
-    return { ...game, moves, ply: moves.length, winner: otherSide(side), ending: 'resign' };
+    const ply = Math.min(game.ply, 2);
+    // So early no capture takes more bytes.
+    const moves = game.moves.subarray(0, (game.kind === 'oware' ? 1 : 2) * ply);
+    return { ...game, moves, ply, winner: otherSide(side), ending: 'resign' };
   };
 
 const newId = <Id extends GameId | PlayerId>(random: SeededRandom): Id =>
@@ -96,51 +110,53 @@ function playRound(
   arena: Arena,
   startMs: number,
   ids: readonly PlayerId[],
-  ratings: ReadonlyMap<PlayerId, number>,
+  longestPlies?: number,
 ): DoneGame[] {
   const free = [...ids].sort(() => random.unit() - 0.5);
   const games: DoneGame[] = [];
   while (free.length > 1) {
     const [first, second] = free.splice(0, 2) as [PlayerId, PlayerId];
     if (startMs > arena.startsAtMs && random.unit() < 0.1) continue;
-    const seatOf = (player: PlayerId) => ({
-      player,
-      name: `name of ${player}`,
-      rating: (ratings.get(player) ?? 0) + random.below(40) - 20,
-      gameNumber: 1,
-      ...{ rank: null, points: 0, onFire: false },
-      connection: null,
-      connectedAtMs: 0,
-    });
     const seats = { first: seatOf(first), second: seatOf(second) };
-    games.push(playGame(random, arena, startMs + random.below(5_000), seats));
+    games.push(playGame(random, arena, startMs + random.below(5_000), seats, longestPlies));
   }
   return games;
 }
+
+/** Whose rating comes later. */
+const seatOf = (player: PlayerId): Seat => ({
+  ...{ player, name: `name of ${player}`, rating: NEW_RATING.rating, glicko: NEW_RATING },
+  gameNumber: 1,
+  ...{ rank: null, points: 0, onFire: false },
+  connection: null,
+  connectedAtMs: 0,
+});
 
 function playGame(
   random: SeededRandom,
   arena: Arena,
   startedAtMs: number,
   seats: DoneGame['seats'],
+  longestPlies = LONGEST_PLIES,
 ): DoneGame {
   const berserkable = arena.policy.berserk;
   const start = startGame({
     ...{ id: newId<GameId>(random), arena: arena.id, kind: arena.kind, seats, berserkable },
+    rated: ratedIn(arena),
     ...{ limitMs: arena.limitMs, incrementMs: arena.incrementMs, firstMoveMs: 20_000 },
     ...{ abandonClaimMs: 30_000, lagAllowanceMs: 0 },
     ...{ startedAtMs, endsAtMs: arena.endsAtMs },
   });
   const isNoShow = random.unit() < 0.04;
-  const longest = random.unit() < 0.15 ? SHORT_PLIES : LONGEST_PLIES;
+  const longest = random.unit() < 0.15 ? SHORT_PLIES : longestPlies;
   const pliesMax = isNoShow ? random.below(2) : 2 + random.below(longest);
-  const { moves, winner, ending } = playMoves(random, pliesMax, isNoShow);
+  const { moves, ply, winner, ending } = playMoves(random, arena.kind, pliesMax, isNoShow);
   const berserks = () => berserkable && !isNoShow && random.unit() < 0.3;
   const endedAtMs = startedAtMs + 1_000 + random.below(GAME_MS_MAX);
   return finish(
     {
       ...start,
-      ...{ moves: Uint8Array.from(moves), ply: moves.length },
+      ...{ moves: Uint8Array.from(moves), ply },
       berserk: { first: berserks(), second: berserks() },
     },
     { winner, ending, endedAtMs },
@@ -148,50 +164,53 @@ function playGame(
 }
 
 interface Playout {
+  /** Packed. */
   readonly moves: readonly number[];
+  readonly ply: number;
   readonly winner: Side | null;
   readonly ending: Ending;
 }
 
 /** Legal moves at random until the rules end the game, or something else does. */
-function playMoves(random: SeededRandom, pliesMax: number, isNoShow: boolean): Playout {
-  const rules = rulesOf('oware');
+function playMoves(
+  random: SeededRandom,
+  kind: GameKind,
+  pliesMax: number,
+  isNoShow: boolean,
+): Playout {
+  const rules = rulesOf(kind);
   const moves: number[] = [];
+  let ply = 0;
   let position = rules.replay(new Uint8Array());
-  while (moves.length < pliesMax) {
-    const outcome = rules.outcome(position);
-    if (outcome !== null) return { moves, ...outcome };
+  let outcome = rules.outcome(position);
+  for (; ply < pliesMax && outcome === null; ply++) {
     const legal = rules.legal(position);
     const text = present(legal[random.below(legal.length)], 'legal move');
     const move = present(rules.move(position, text), 'move');
     moves.push(...move.packed);
     position = move.position;
+    outcome = rules.outcome(position);
   }
-  const outcome = rules.outcome(position);
-  if (outcome !== null) return { moves, ...outcome };
-  const other = otherSide(sideAt(moves.length));
-  if (isNoShow) return { moves, winner: other, ending: 'noShow' };
+  if (outcome !== null) return { moves, ply, ...outcome };
+  const other = otherSide(sideAt(ply));
+  if (isNoShow) return { moves, ply, winner: other, ending: 'noShow' };
   const how = random.below(5);
-  if (how < 2) return { moves, winner: null, ending: 'agreement' };
-  if (how < 4) return { moves, winner: how === 2 ? 'first' : 'second', ending: 'resign' };
-  return { moves, winner: rules.canWin(position, other) ? other : null, ending: 'flag' };
+  if (how < 2) return { moves, ply, winner: null, ending: 'agreement' };
+  if (how < 4) return { moves, ply, winner: how === 2 ? 'first' : 'second', ending: 'resign' };
+  return { moves, ply, winner: rules.canWin(position, other) ? other : null, ending: 'flag' };
 }
 
 function rowsOf(
   random: SeededRandom,
   arena: Arena,
-  ids: readonly PlayerId[],
-  ratings: ReadonlyMap<PlayerId, number>,
+  joined: ReadonlyMap<PlayerId, Rating>,
   games: readonly DoneGame[],
 ): Row[] {
   const removal = { reason: 'rude', actor: 'organiser', atMs: arena.startsAtMs + 5 };
   const idle = IDLE_RATINGS.map((rating) => ({ id: newId<PlayerId>(random), rating }));
-  const all = [...ids.map((id) => ({ id, rating: ratings.get(id) ?? 0 })), ...idle];
+  const all = [...[...joined].map(([id, glicko]) => ({ id, rating: displayed(glicko) })), ...idle];
   const logs = new Map<PlayerId, LogEntry[]>(all.map(({ id }) => [id, []]));
-  const inOrder = [...games].sort(
-    (a, b) => a.startedAtMs - b.startedAtMs || (a.id < b.id ? -1 : 1),
-  );
-  for (const game of inOrder) {
+  for (const game of games) {
     for (const side of SIDES) logs.get(game.seats[side].player)?.push(entryOf(game, side));
   }
   return all.map(({ id, rating }, who) => {

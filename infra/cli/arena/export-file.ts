@@ -1,8 +1,17 @@
+import type { BySide } from '../../../shared/game/game.ts';
 import type { LineOf } from '../../../shared/protocol/export.ts';
 import type { Side } from '../../../shared/rules/rules.ts';
 import type { Findings } from './findings.ts';
 import { type FileLine, type NumberedLine, type Standing, UnreadableError } from './read-lines.ts';
 import { replayGame } from './replay.ts';
+
+/** A rating at the start of a game as a line tells it; undefined: it does not. */
+export interface StoredRating {
+  readonly shown: number;
+  readonly glicko: LineOf<'game'>['firstGlicko'];
+  readonly games: number | undefined;
+  readonly ratedAtMs: number | null | undefined;
+}
 
 /** A game without what is looked at while it is read: a large file's moves need not be kept. */
 export interface Game {
@@ -11,8 +20,7 @@ export interface Game {
   readonly endedAtMs: number | undefined;
   readonly first: string;
   readonly second: string;
-  readonly firstRating: number;
-  readonly secondRating: number;
+  readonly ratings: BySide<StoredRating>;
   readonly winner: Side | null;
   readonly ending: LineOf<'game'>['ending'];
   readonly plies: number;
@@ -126,8 +134,20 @@ function kept({ names }: Draft, line: LineOf<'game'>): Game {
     endedAtMs: line.endedAtMs,
     first: shared(line.first),
     second: shared(line.second),
-    firstRating: line.firstRating,
-    secondRating: line.secondRating,
+    ratings: {
+      first: {
+        shown: line.firstRating,
+        glicko: line.firstGlicko,
+        games: line.firstRatedGames,
+        ratedAtMs: line.firstRatedAtMs,
+      },
+      second: {
+        shown: line.secondRating,
+        glicko: line.secondGlicko,
+        games: line.secondRatedGames,
+        ratedAtMs: line.secondRatedAtMs,
+      },
+    },
     winner: line.winner,
     ending: line.ending,
     plies: line.plies,

@@ -38,7 +38,8 @@ export const isVague = (game: Game): boolean =>
   game.winner !== null && (game.berserk === undefined || mayBeNoShow(game));
 
 /** With a move of each side nobody has failed to show. */
-const mayBeNoShow = ({ ending, plies }: Game): boolean => ending === 'unknown' && plies < 2;
+export const mayBeNoShow = ({ ending, plies }: Pick<Game, 'ending' | 'plies'>): boolean =>
+  ending === 'unknown' && plies < 2;
 
 /** Everybody with his counted games, which are given in start order. Strangers are no entrants. */
 export function entrantsOf(
@@ -70,7 +71,7 @@ function entryOf(game: Game, side: Side, extreme: Extreme, endsAtMs: number): Lo
   return {
     game: asGame(id),
     opponent: asPlayer(game[other]),
-    opponentRating: other === 'first' ? game.firstRating : game.secondRating,
+    opponentRating: game.ratings[other].shown,
     endedAtMs: game.endedAtMs ?? endsAtMs,
     plies,
     side,

@@ -3,9 +3,8 @@ import type { ExportFile } from './export-file.ts';
 
 /** Fields on which nothing that is recomputed ever depends. */
 const NEVER = [
-  ...['arena.id', 'arena.name', 'arena.clock', 'arena.rated'],
-  ...['player.name', 'player.removedAtMs'],
-  ...['game.firstGlicko', 'game.secondGlicko', 'game.clocks'],
+  ...['arena.id', 'arena.name', 'arena.clock'],
+  ...['player.name', 'player.removedAtMs', 'game.clocks'],
   ...['final.frozenAtMs', 'final.reason', 'final.actor'],
 ];
 
@@ -14,21 +13,23 @@ const RULES_OF_PLAY: readonly (keyof Policy)[] = [
   ...(['berserk', 'pairingClosesMs', 'sideConflict'] as const),
   ...(['rematchAfterMs', 'closeness', 'reach'] as const),
   ...(['firstMoveMs', 'abandonClaimMs', 'lagAllowanceMs', 'publicDelayPlies'] as const),
-  'noShowRated',
 ];
+
+const RATING_PARTS = ['Glicko', 'RatedGames', 'RatedAtMs'] as const;
 
 /** The fields of this file that nothing was recomputed from, and that were not compared. */
 export function notRecomputed({ arena, fields, finals }: ExportFile): readonly string[] {
-  const { policy, game } = arena;
-  const replayed = game === 'oware' && fields.has('game.moves');
+  const { policy, rated } = arena;
   const shared = policy.tiedRanks === 'shared' && finals.size > 0;
+  const hasRatings = RATING_PARTS.every((part) => fields.has(`game.first${part}`));
   const also = [
-    ...(fields.has('game.moves') ? [] : ['arena.game']),
-    ...(replayed ? [] : ['game.moves']),
+    ...(fields.has('game.id') ? [] : ['arena.game']),
+    ...(hasRatings ? [] : ['arena.rated']),
     // Alone the order inside a shared rank, which a hash sees, goes by it.
     ...(shared ? [] : ['player.joinedAtMs']),
     ...(policy.berserkBonus === null ? ['game.berserk'] : []),
   ];
   const unused = [...NEVER, ...also].filter((field) => fields.has(field));
-  return [...unused, ...RULES_OF_PLAY.map((rule) => `arena.policy.${rule}`)].sort();
+  const rules = [...RULES_OF_PLAY, ...(hasRatings && rated ? [] : (['noShowRated'] as const))];
+  return [...unused, ...rules.map((rule) => `arena.policy.${rule}`)].sort();
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { checkGames } from './check-games.ts';
+import { checkRatings } from './check-ratings.ts';
 import type { Command } from './command.ts';
 import { compareFinals } from './compare-finals.ts';
 import { compareStandings } from './compare-standings.ts';
@@ -17,6 +18,7 @@ export async function verifyExport(input: Readable): Promise<Report> {
     const file = await collectExport(readLines(input), findings);
     const games = inStartOrder(file.games);
     checkGames(file, games, findings);
+    checkRatings(file, games, findings);
     const table = recomputeTable(file, games);
     await compareFinals(file, table, findings);
     compareStandings(file, table, findings);
@@ -31,8 +33,9 @@ export const verify: Command = {
   summary: 'recomputes an exported arena from its games',
   usage: `npm run --silent arena -- verify FILE
 
-Reads an export (arena-export/1; - is the standard input), computes sheets, points, tie-breaks,
-ranks, winners and hashes again from its games alone, and compares every field that the file holds.
+Reads an export (arena-export/1; - is the standard input), plays its games again by their rules,
+computes sheets, points, tie-breaks, ranks, winners, hashes and ratings again from them alone, and
+compares every field that the file holds.
 
   difference …      one line for each: player or game, field, stored, recomputed
   notComparable …   what depends on something that the file does not say, by reason

@@ -1,5 +1,6 @@
 import { PRESETS, type PresetName } from '../../../shared/arena/policy.ts';
-import { type Line, pick } from './verify-files.ts';
+import { present } from '../../../shared/core/assert.ts';
+import { gamesInOrder, type Line, pick } from './verify-files.ts';
 import { type Change, FINALS, final, game, player, STANDINGS } from './verify-results.ts';
 
 const isVisible = (line: Line): boolean => !line.removed && !line.disqualified;
@@ -165,6 +166,58 @@ const GAMES: readonly Change[] = [
   },
 ];
 
+/** A game of somebody who sits there and has played before. */
+function aLaterGame(lines: readonly Line[], side: 'first' | 'second'): Line {
+  const games = gamesInOrder(lines);
+  const later = games.findLast(({ startedAtMs, [side]: player }) =>
+    games.some((one) => one.startedAtMs < startedAtMs && [one.first, one.second].includes(player)),
+  );
+  return present(later, `later game of a ${side}`);
+}
+
+const RATINGS: readonly Change[] = [
+  {
+    field: 'game.firstGlicko',
+    make: (lines) => void (aLaterGame(lines, 'first').firstGlicko[1] = 99.5),
+    sees: game('firstGlicko'),
+  },
+  {
+    field: 'game.secondGlicko',
+    make: (lines) => void (aLaterGame(lines, 'second').secondGlicko[2] = 0.07),
+    sees: game('secondGlicko'),
+  },
+  {
+    field: 'game.firstRatedGames',
+    make: (lines) => void (aLaterGame(lines, 'first').firstRatedGames += 1),
+    sees: game('firstRatedGames'),
+  },
+  {
+    field: 'game.secondRatedGames',
+    make: (lines) => void (aLaterGame(lines, 'second').secondRatedGames -= 1),
+    sees: game('secondRatedGames'),
+  },
+  {
+    field: 'game.firstRatedAtMs',
+    make: (lines) => void (aLaterGame(lines, 'first').firstRatedAtMs = 99_000),
+    sees: game('firstRatedAtMs'),
+  },
+  {
+    field: 'game.secondRatedAtMs',
+    make: (lines) => void (aLaterGame(lines, 'second').secondRatedAtMs = 999_999_999),
+    sees: game('secondRatedAtMs'),
+  },
+  {
+    field: 'arena.rated',
+    make: (lines) => void (pick(lines, 'arena').rated = false),
+    sees: game('firstRatedGames'),
+  },
+  {
+    field: 'arena.policy.noShowRated',
+    make: (lines) => void (pick(lines, 'arena').policy.noShowRated = false),
+    sees: game('\\w+RatedGames'),
+  },
+];
+
 const BERSERK: Change = {
   field: 'game.berserk',
   make: (lines) => {
@@ -227,6 +280,7 @@ export const changesOf = (preset: PresetName): Change[] => [
   ...PLAYERS,
   ...(PRESETS[preset].tiedRanks === 'shared' ? [JOINED] : []),
   ...GAMES,
+  ...RATINGS,
   ...(PRESETS[preset].berserkBonus === null ? [] : [BERSERK]),
   ...FINALS,
   ...STANDINGS,

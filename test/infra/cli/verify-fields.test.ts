@@ -43,9 +43,7 @@ describe.each(PRESET_NAMES)('an export of %s', (preset) => {
 
     expect(reported(report, 'difference')).toEqual([]);
     const sizes = `players=${count('player')} games=${count('game')}`;
-    const compared = new RegExp(`^ok ${sizes} compared=[1-9]\\d* notComparable=(\\d+)$`);
-    // The two ratings of each game that are more than a number.
-    expect(compared.exec(summaryOf(report))?.[1]).toBe(String(2 * count('game')));
+    expect(summaryOf(report)).toMatch(new RegExp(`^ok ${sizes} compared=[1-9]\\d* .*=0$`));
     expect(report.exitCode).toBe(0);
   });
 
@@ -72,13 +70,10 @@ describe('a field that is not recomputed', () => {
   it.each([
     ['arena', 'name', 'x'],
     ['arena', 'id', 'x'],
-    ['arena', 'rated', true],
     ['arena', 'clock', { limitMs: 1, incrementMs: 1 }],
     ['player', 'name', 'x'],
     ['player', 'removedAtMs', 1],
     ['game', 'clocks', []],
-    ['game', 'firstGlicko', [1, 2, 3]],
-    ['game', 'secondGlicko', [1, 2, 3]],
     ['final', 'frozenAtMs', 1],
     ['final', 'reason', 'x'],
     ['final', 'actor', 'x'],

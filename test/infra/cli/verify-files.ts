@@ -6,6 +6,7 @@ import { closeRanks, finalLine } from '../../../shared/arena/final.ts';
 import type { Policy, PresetName } from '../../../shared/arena/policy.ts';
 import { rankEntrants, winnersOf } from '../../../shared/arena/ranking.ts';
 import { present } from '../../../shared/core/assert.ts';
+import type { DoneGame } from '../../../shared/game/game.ts';
 import { exported, type Played, playedArena } from '../../support/exports.ts';
 
 export const SEED = Number(process.env.SEED ?? 20_261_130);
@@ -30,6 +31,13 @@ export interface Line {
   second: string;
   firstRating: number;
   secondRating: number;
+  firstGlicko: number[];
+  secondGlicko: number[];
+  firstRatedGames: number;
+  secondRatedGames: number;
+  firstRatedAtMs: number | null;
+  secondRatedAtMs: number | null;
+  rated: boolean;
   winner: string | null;
   ending: string;
   plies: number;
@@ -71,6 +79,7 @@ export async function tellingArena(preset: PresetName): Promise<Played> {
     const hasAll = policy.streak === null || TOLD.every((reason) => reasons.has(reason));
     if (
       hasLate &&
+      hasLaterGame(played.games, ({ ending }) => ending === 'noShow') &&
       hasAll &&
       most.length !== winnersOf({ ...policy, winners: 'firstRank' }, lines).length
     ) {
@@ -80,6 +89,17 @@ export async function tellingArena(preset: PresetName): Promise<Played> {
   }
   throw new Error(`no arena with a tie at its top from seed ${SEED} on`);
 }
+
+/** Whether a game like that is not the last one of its players. */
+const hasLaterGame = (games: Played['games'], like: (game: DoneGame) => boolean): boolean =>
+  games.some(({ startedAtMs, seats }) =>
+    games.some(
+      (earlier) =>
+        like(earlier) &&
+        earlier.startedAtMs < startedAtMs &&
+        earlier.seats.first.player === seats.first.player,
+    ),
+  );
 
 /** Its export with every field that a line may have, also those that we do not write. */
 export async function fullFile(played: Played): Promise<Line[]> {
@@ -92,8 +112,6 @@ export async function fullFile(played: Played): Promise<Line[]> {
   const lines = linesOf(await exported(played)).filter(({ type }) => type !== 'standing');
   for (const line of lines) {
     if (line.type !== 'game') continue;
-    line.firstGlicko = [1_500.5, 80, 0.06];
-    line.secondGlicko = [1_400, 70.25, 0.06];
     line.clocks = Array.from({ length: line.plies }, () => 1_800);
   }
   return [...lines, ...linesOf(textOf(standings))];
@@ -123,6 +141,12 @@ export const summaryOf = ({ lines }: Report): string => lines.at(-1) ?? '';
 /** What the report says it has not recomputed. */
 export const unrecomputed = (report: Report): string[] =>
   (reported(report, 'notRecomputed')[0] ?? '').split(' ').slice(1);
+
+/** The games in the order in which they were started. */
+export const gamesInOrder = (lines: readonly Line[]): Line[] =>
+  lines
+    .filter(({ type }) => type === 'game')
+    .sort((a, b) => a.startedAtMs - b.startedAtMs || (a.id < b.id ? -1 : 1));
 
 /** The first line of a type that is as wanted. */
 export const pick = (

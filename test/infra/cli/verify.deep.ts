@@ -21,7 +21,7 @@ const MEASURED = `
 describe('a file of 50 MB', () => {
   it('comes in pages of 4 MB and verifies within 512 MB', async () => {
     const played = await playedArena('oware-shield', {
-      ...{ seed: SEED, players: 10_000, rounds: 32, shards: 16 },
+      ...{ seed: SEED, players: 10_000, rounds: 21, shards: 16 },
     });
     const pages = await exportedPages(played);
     const bytes = pages.map((page) => Buffer.byteLength(page));
