@@ -42,7 +42,13 @@ export const CLASSIC_STATEMENTS: readonly Statement[] = [
     statement: 'opponents have scores as close as can be',
     proof: { file: CLOSENESS, test: 'brings scores together that are as close as can be' },
   },
-  { statement: 'the sides are white and black', part: 5 },
+  {
+    statement: 'the sides are white and black',
+    proof: {
+      file: CLASSIC,
+      test: 'has sides that are white and black: White is whoever moves first',
+    },
+  },
   {
     statement: 'sides alternate',
     proof: { file: 'test/arena/pairing.test.ts', test: 'alternate' },

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isPairing, pairingEndsAtMs } from '../../shared/arena/arena.ts';
-import { PRESETS, type TieBreak } from '../../shared/arena/policy.ts';
+import { DEFAULT_GAME, PRESETS, type TieBreak } from '../../shared/arena/policy.ts';
 import { rankEntrants } from '../../shared/arena/ranking.ts';
 import { buildSheet } from '../../shared/arena/sheet.ts';
 import { chooseSide, sideHistory } from '../../shared/arena/sides.ts';
 import { seededRandom } from '../../shared/core/random.ts';
+import { gameText } from '../../shared/protocol/notation/notation.ts';
+import { rulesPage } from '../../shared/protocol/rules-page/rules-page.ts';
+import { sideAt } from '../../shared/rules/rules.ts';
 import { ENDS_AT_MS, entries, entry } from '../arena/sheets.ts';
 import { entrantsOf, games } from '../arena/tournaments.ts';
+import { momentAt, newGame, nextDone } from '../game/board.ts';
 import { anOpenArena } from '../support/builders.ts';
 
 const { classic } = PRESETS;
@@ -32,6 +36,18 @@ describe('the classic arena', () => {
 
     expect(pairingEndsAtMs(arena)).toBe(arena.endsAtMs);
     expect(isPairing(arena, arena.endsAtMs - 1)).toBe(true);
+  });
+
+  it('has sides that are white and black: White is whoever moves first', () => {
+    const kind = DEFAULT_GAME.classic;
+    const game = nextDone(newGame({ kind }), 'second', { t: 'resign' }, momentAt(1_000));
+    const [white, black] = [game.seats.first.name, game.seats.second.name];
+    const record = gameText(anOpenArena({ policy: classic, kind }), game);
+
+    expect(record).toContain(`[White "${white}"]\n[Black "${black}"]\n[Result "1-0"]`);
+    expect(sideAt(0)).toBe('first');
+    const page = rulesPage(anOpenArena({ policy: classic, kind }), 'en');
+    expect(JSON.stringify(page)).toMatch(/with the black pieces/);
   });
 
   it('tosses for the sides of two who are due the same one', () => {

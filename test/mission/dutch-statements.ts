@@ -15,7 +15,13 @@ export const DUTCH_STATEMENTS: readonly Statement[] = [
     statement: 'it does so in Dutch',
     proof: { file: RULES_PAGE, test: 'says the same in two languages, not twice in one' },
   },
-  { statement: 'the arena is rated and moves ratings', part: 5 },
+  {
+    statement: 'the arena is rated and moves ratings',
+    proof: {
+      file: 'test/app/ratings.test.ts',
+      test: 'are what both were told at the end of the game',
+    },
+  },
   {
     statement: 'a win pays 2, a draw 1, a loss nothing',
     proof: { file: DUTCH, test: 'a win pays 2, a draw 1, a loss nothing' },
