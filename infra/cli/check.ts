@@ -1,19 +1,47 @@
 import type { ListedGame } from '../../shared/app/list-games.ts';
+import { type Policy, PRESETS, type PresetName } from '../../shared/arena/policy.ts';
 import type { StandingView, TableView } from '../../shared/protocol/table-view.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
 import { type Line, recompute } from './recompute.ts';
 
-/** What is wrong with a frozen arena, one line each; nothing is what it should be. */
+/** The presets whose tables `recompute` knows; of the others only the games are checked here. */
+const RECOMPUTED: readonly PresetName[] = ['oware-shield', 'dutch'];
+
+/**
+ * What is wrong with a frozen arena, one line each; nothing is what it should be. The table is
+ * whole; a policy is one of the presets as they are.
+ */
 export function checkArena(
   table: TableView,
   games: readonly ListedGame[],
   endsAtMs: number,
+  policy: Policy = PRESETS['oware-shield'],
 ): string[] {
-  return [
+  const ofGames = [
     ...games.flatMap(checkGame),
     ...checkNobodyTwice(games),
-    ...checkTable(table, recompute(games, endsAtMs)),
+    ...games.flatMap((game) => checkCounted(game, endsAtMs, policy)),
   ];
+  if (!RECOMPUTED.includes(policy.preset)) return ofGames;
+  const lines = recompute(games, endsAtMs);
+  return [...ofGames, ...checkTable(table, lines), ...checkWinners(table, lines, policy)];
+}
+
+/** A late game counts where the rules say so. */
+function checkCounted({ id, end, counted }: ListedGame, endsAtMs: number, policy: Policy) {
+  if (end === null) return [];
+  const expected = policy.lateGames === 'counted' || end.endedAtMs <= endsAtMs;
+  return counted === expected ? [] : [`game ${id} ${counted ? 'counts' : 'does not count'}`];
+}
+
+/** All with the most points, or all of them whom the table ranks first. */
+function checkWinners(table: TableView, lines: readonly Line[], { winners }: Policy): string[] {
+  const most = Math.max(...lines.map(({ points }) => points));
+  const expected = lines
+    .filter(({ rank, points }) => (winners === 'mostPoints' ? points === most : rank === 1))
+    .map(({ player }) => player);
+  const [ours, theirs] = [expected, table.winners].map((players) => [...players].sort().join(' '));
+  return ours === theirs ? [] : [`the winners are ${theirs}, recomputed ${ours}`];
 }
 
 /** Finished games must be scored, and end as their moves and their end say. */

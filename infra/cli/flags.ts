@@ -1,8 +1,13 @@
+import { DEFAULT_GAME, PRESET_NAMES, type PresetName } from '../../shared/arena/policy.ts';
 import { err, ok, type Result } from '../../shared/core/result.ts';
+import { GAME_KINDS, type GameKind } from '../../shared/rules/rules.ts';
 import { clockIn, numberIn, readFlags } from './read-flags.ts';
 
 /** How `npm start` was asked to play. */
 export interface Flags {
+  readonly preset: PresetName;
+  readonly game: GameKind;
+  readonly rated: boolean;
   readonly players: number;
   readonly minutes: number;
   readonly limitMs: number;
@@ -16,8 +21,13 @@ export interface Flags {
   readonly help: boolean;
 }
 
+const OWN_GAMES = PRESET_NAMES.map((name) => DEFAULT_GAME[name]);
+
 export const USAGE = `npm start -- [flags]
 
+  --preset R      the rules: ${PRESET_NAMES.join(', ')} (oware-shield)
+  --game G        ${GAME_KINDS.join(', ')} (the preset's own: ${OWN_GAMES.join(', ')})
+  --casual        changes no ratings
   --players N     bots in the arena, 2 to 200 (16)
   --minutes M     how long the arena lasts, 0.5 to 180 (3)
   --clock L+I     minutes and increment in seconds of each side: 3+2, 0.25+0 (0.5+0)
@@ -29,6 +39,9 @@ export const USAGE = `npm start -- [flags]
   --help          this text`;
 
 const OPTIONS = {
+  preset: { type: 'string', default: 'oware-shield' },
+  game: { type: 'string' },
+  casual: { type: 'boolean', default: false },
   players: { type: 'string', default: '16' },
   minutes: { type: 'string', default: '3' },
   clock: { type: 'string', default: '0.5+0' },
@@ -45,10 +58,16 @@ export function parseFlags(args: readonly string[]): Result<Flags, string> {
   const read = readFlags(OPTIONS, args);
   if (!read.ok) return read;
   const values = read.value;
+  const preset = PRESET_NAMES.find((name) => name === values.preset);
+  if (preset === undefined) return err(`--preset: expected one of ${PRESET_NAMES.join(', ')}`);
+  const wanted = values.game ?? DEFAULT_GAME[preset];
+  const game = GAME_KINDS.find((kind) => kind === wanted);
+  if (game === undefined) return err(`--game: expected one of ${GAME_KINDS.join(', ')}`);
   const clock = clockIn(values.clock);
   if (clock === null) return err('--clock: expected minutes+seconds, like 3+2 or 0.25+0');
   const flags: Flags = {
     ...clock,
+    ...{ preset, game, rated: !values.casual },
     players: numberIn(values.players),
     minutes: numberIn(values.minutes),
     seed: numberIn(values.seed),

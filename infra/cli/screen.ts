@@ -1,5 +1,7 @@
 import type { ArenaView } from '../../shared/protocol/arena-view.ts';
-import type { StandingView, TableView } from '../../shared/protocol/table-view.ts';
+import type { TableView } from '../../shared/protocol/table-view.ts';
+import { tableLines } from './columns.ts';
+import { policyIn } from './own-arena.ts';
 
 /** Where standings are shown: redrawn on a terminal, plain lines elsewhere. */
 export interface Screen {
@@ -12,8 +14,8 @@ const PLAIN_EVERY_MS = 10_000;
 
 export function createScreen(quiet: boolean): Screen {
   const isTerminal = process.stdout.isTTY === true;
+  const isDue = createPace();
   let drawn = 0;
-  let plainAtMs = 0;
   const say = (line: string) => {
     drawn = 0;
     console.log(line);
@@ -22,13 +24,13 @@ export function createScreen(quiet: boolean): Screen {
     say,
     live: (arena, table) => {
       if (quiet) return;
+      const head = stateLine(arena, table, Date.now());
       if (!isTerminal) {
-        if (Date.now() < plainAtMs + PLAIN_EVERY_MS) return;
-        plainAtMs = Date.now();
-        console.log(`${countdown(arena)}  ${leaders(table)}`);
+        if (isDue(arena, head)) console.log(`${head}  ${leaders(table)}`);
         return;
       }
-      const lines = [countdown(arena), ...tableLines(table.standings.slice(0, LINES_SHOWN))];
+      const shown = table.standings.slice(0, LINES_SHOWN);
+      const lines = [head, ...tableLines(shown, policyIn(arena))];
       // Back over what was drawn last, clearing each line.
       process.stdout.write(`\x1b[${drawn}F`.repeat(drawn > 0 ? 1 : 0));
       process.stdout.write(lines.map((line) => `\x1b[2K${line}\n`).join(''));
@@ -37,12 +39,33 @@ export function createScreen(quiet: boolean): Screen {
   };
 }
 
-/** `⏱ 1:23 to go`, or what the arena waits for. */
-function countdown({ state, startsAtMs, endsAtMs }: ArenaView): string {
-  const nowMs = Date.now();
+/** Plain lines come now and then, and whenever a closing arena waits for something else. */
+function createPace(): (arena: ArenaView, head: string) => boolean {
+  let nextAtMs = 0;
+  let last = '';
+  return ({ endsAtMs }, head) => {
+    const nowMs = Date.now();
+    const isNews = nowMs >= endsAtMs && head !== last;
+    if (nowMs < nextAtMs && !isNews) return false;
+    nextAtMs = nowMs + PLAIN_EVERY_MS;
+    last = head;
+    return true;
+  };
+}
+
+/** `1:23 to go`, or what the arena waits for. */
+export function stateLine(arena: ArenaView, table: TableView, nowMs: number): string {
+  const { state, startsAtMs, endsAtMs } = arena;
   if (nowMs < startsAtMs) return `starts in ${clock(startsAtMs - nowMs)}`;
   if (nowMs < endsAtMs) return `${clock(endsAtMs - nowMs)} to go`;
-  return state === 'frozen' ? 'frozen' : 'closing';
+  if (state === 'frozen') return 'frozen';
+  const playing = table.standings.filter((line) => line.state === 'playing').length;
+  const games = Math.ceil(playing / 2);
+  if (games === 0) return 'closing: waits for the final ranking';
+  const running = games === 1 ? 'a game' : `${games} games`;
+  return policyIn(arena).lateGames === 'counted'
+    ? `closing: waits for ${running}`
+    : `closing: waits for the final ranking; ${running} more, not counted`;
 }
 
 export function clock(ms: number): string {
@@ -55,21 +78,3 @@ const leaders = ({ standings }: TableView): string =>
     .slice(0, 5)
     .map(({ rank, name, points, onFire }) => `${rank}. ${name} ${points}${onFire ? ' 🔥' : ''}`)
     .join('  ');
-
-/** A line a player: rank, name, points, fire, games, performance, sheet. */
-export function tableLines(standings: readonly StandingView[]): string[] {
-  return standings.map(({ rank, name, points, onFire, games, performance, sheet }) => {
-    const shown =
-      performance === null
-        ? ''
-        : `${Math.round(performance.sum / performance.count)}${games < 3 ? '?' : ''}`;
-    return [
-      String(rank).padStart(3),
-      name.padEnd(12),
-      String(points).padStart(5),
-      onFire ? '🔥' : '  ',
-      shown.padStart(6),
-      ` ${sheet.join(' ')}`,
-    ].join(' ');
-  });
-}

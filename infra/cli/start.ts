@@ -1,21 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ArenaView } from '../../shared/protocol/arena-view.ts';
 import type { LocalCloud } from '../local/local-cloud.ts';
-import { checkArena } from './check.ts';
 import { type Client, httpClient } from './client.ts';
 import { openCloud } from './cloud.ts';
+import { conclude } from './conclude.ts';
 import { type Flags, parseFlags, USAGE } from './flags.ts';
-import { ARENA_NAME, unfinishedArena } from './own-arena.ts';
-import { ruleLines, rulesSeen } from './rules-seen.ts';
-import { createScreen, type Screen, tableLines } from './screen.ts';
+import { arenaName, policyIn, unfinishedArena } from './own-arena.ts';
+import { createScreen, type Screen } from './screen.ts';
 import { openTroupe } from './troupe.ts';
 
 /** Bots arrive before the start. */
 const STARTS_IN_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-/** A frozen ranking is there this long after the end at the latest, and late games are over. */
+/** A frozen ranking is there this long after the end at the latest; waiting for games takes more. */
 const FREEZE_MS_MAX = 30_000;
-const SETTLE_MS_MAX = 60_000;
+const LATE_GAMES_MS_MAX = 60_000;
 /** Of the token that is printed. */
 const TOKEN_S = 12 * 3_600;
 
@@ -59,7 +58,11 @@ async function show(
   const troupe = openTroupe(cloud, client, arena, { players, seed, signal });
   await watch(client, arena, screen, signal);
   if (!signal.aborted) await troupe.done;
-  if (!signal.aborted) await conclude(client, arena, screen, troupe.reconnects(), faults);
+  if (!signal.aborted) {
+    faults.push(...(await conclude(client, arena, troupe.reconnects(), screen.say)));
+    screen.say(faults.length === 0 ? 'Checked: everything agrees.' : `${faults.length} faults:`);
+    for (const fault of faults) screen.say(`  ${fault}`);
+  }
   if (options.once || signal.aborted) return faults.length;
   screen.say('\nThe cloud stays up; Ctrl-C stops it.');
   await aborted(signal);
@@ -92,72 +95,42 @@ function greet(cloud: LocalCloud, token: string, { say }: Screen): void {
 async function findOrCreate(
   client: Client,
   token: string,
-  { minutes, limitMs, incrementMs }: Flags,
+  { minutes, limitMs, incrementMs, ...wanted }: Flags,
   { say }: Screen,
 ): Promise<ArenaView> {
-  const unfinished = unfinishedArena(await client.arenas());
+  const { preset, game, rated } = wanted;
+  const unfinished = unfinishedArena(await client.arenas(), wanted);
   if (unfinished !== undefined) {
     say(`${unfinished.name} ${unfinished.id} goes on`);
     return unfinished;
   }
   const arena = await client.createArena(token, {
-    name: ARENA_NAME,
-    game: 'oware',
-    preset: 'oware-shield',
+    ...{ name: arenaName(wanted), game, preset, rated },
     clock: { limitMs, incrementMs },
     startsAtMs: Date.now() + STARTS_IN_MS,
     durationMs: Math.round(minutes * 60_000),
   });
-  say(`${arena.name} ${arena.id}: ${minutes} min, starts in ${STARTS_IN_MS / 1_000} s`);
+  const kind = `${rated ? 'rated' : 'casual'} ${game}, rules ${preset}`;
+  say(`${arena.name} ${arena.id}: ${kind}, ${minutes} min, starts in ${STARTS_IN_MS / 1_000} s`);
   return arena;
 }
 
 /** Shows the table until it is frozen. */
 async function watch(
   client: Client,
-  { id, endsAtMs }: ArenaView,
+  watched: ArenaView,
   screen: Screen,
   signal: AbortSignal,
 ): Promise<void> {
+  const { id, endsAtMs } = watched;
+  const waits = policyIn(watched).lateGames === 'counted';
+  const untilMs = endsAtMs + FREEZE_MS_MAX + (waits ? LATE_GAMES_MS_MAX : 0);
   while (!signal.aborted) {
     const [arena, table] = await Promise.all([client.arena(id), client.table(id)]);
     screen.live(arena, table);
     if (arena.state === 'frozen') return;
-    if (Date.now() > endsAtMs + FREEZE_MS_MAX)
-      throw new Error('the ranking was not frozen in time');
+    if (Date.now() > untilMs) throw new Error('the ranking was not frozen in time');
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
-  }
-}
-
-async function conclude(
-  client: Client,
-  { id, endsAtMs }: ArenaView,
-  screen: Screen,
-  reconnects: number,
-  faults: string[],
-): Promise<void> {
-  const games = await settledGames(client, id);
-  const table = await client.table(id);
-  const { say } = screen;
-  say('\nThe frozen ranking');
-  for (const line of tableLines(table.standings)) say(line);
-  const names = table.standings.filter(({ player }) => table.winners.includes(player));
-  say(`\nWinner${names.length > 1 ? 's' : ''}: ${names.map(({ name }) => name).join(', ')}`);
-  const seen = rulesSeen(table, games, reconnects);
-  say(`\n${games.length} games; the rules at work:`);
-  for (const line of ruleLines(seen)) say(`  ${line}`);
-  faults.push(...checkArena(table, games, endsAtMs));
-  say(faults.length === 0 ? '\nChecked: everything agrees.' : `\n${faults.length} faults:`);
-  for (const fault of faults) say(`  ${fault}`);
-}
-
-/** The games once those after the bell are over and scored, too. */
-async function settledGames(client: Client, id: string) {
-  const untilMs = Date.now() + SETTLE_MS_MAX;
-  for (;;) {
-    const games = await client.games(id);
-    if (games.every(({ scored }) => scored) || Date.now() > untilMs) return games;
-    await sleep(LOOK_EVERY_MS);
   }
 }
 

@@ -1,10 +1,13 @@
+import { pairingClosesMsOf } from '../../shared/arena/arena.ts';
 import { seededRandom } from '../../shared/core/random.ts';
 import type { ArenaView } from '../../shared/protocol/arena-view.ts';
 import type { LocalCloud } from '../local/local-cloud.ts';
 import { runBot } from './bots/bot.ts';
 import { greedyBrain, randomBrain } from './bots/brain.ts';
 import { createDirector } from './bots/director.ts';
+import { shownIn } from './bots/shown.ts';
 import type { Client } from './client.ts';
+import { policyIn } from './own-arena.ts';
 
 const NAMES = [
   'Ama',
@@ -28,7 +31,8 @@ const RATING_MIN = 1_200;
 const RATING_SPREAD = 800;
 /** Games that start this close to the end of the pairing are drawn out beyond the bell. */
 const LAST_GAMES_MS = 6_000;
-const CLOSES_SHARE = 0.1;
+/** Where late games count they go on for so long: the arena is to be seen waiting for them. */
+const PLAY_ON_MS = 12_000;
 
 export interface Troupe {
   /** Resolves when every bot has left. */
@@ -45,9 +49,14 @@ export function openTroupe(
 ): Troupe {
   const { players, seed, signal } = options;
   let reconnects = 0;
-  const lastStartMs =
-    arena.endsAtMs - (arena.endsAtMs - arena.startsAtMs) * CLOSES_SHARE - LAST_GAMES_MS;
-  const director = createDirector(seededRandom(seed), { lastStartMs });
+  const { startsAtMs, endsAtMs, clock } = arena;
+  const policy = policyIn(arena);
+  const { pairingClosesMs, lateGames } = policy;
+  const closesMs = pairingClosesMsOf(pairingClosesMs, clock.limitMs, endsAtMs - startsAtMs);
+  const director = createDirector(seededRandom(seed), {
+    shows: shownIn(policy),
+    lastStartMs: endsAtMs - closesMs - LAST_GAMES_MS,
+  });
   const counting = {
     ...director,
     happened: (what: Parameters<typeof director.happened>[0]) => {
@@ -67,7 +76,8 @@ export function openTroupe(
       brain: index % 2 === 0 ? greedyBrain : randomBrain,
       random,
       director: counting,
-      endsAtMs: arena.endsAtMs,
+      endsAtMs,
+      playsOnMs: lateGames === 'counted' ? PLAY_ON_MS : 0,
       signal,
     });
   });

@@ -1,11 +1,9 @@
-import { FLAG_GRACE_MS } from '../../../shared/game/clock.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ArenaClient } from '../../../shared/client/client.ts';
 import type { GameView } from '../../../shared/protocol/game-view.ts';
-import type { ServerMessage } from '../../../shared/protocol/server-message.ts';
 import { otherSide, type Side, sideAt } from '../../../shared/rules/rules.ts';
-import { type BotOptions, pause } from './bot.ts';
-import { positionOf } from './brain.ts';
-import type { Line } from './line.ts';
-import type { Memory } from './memory.ts';
+import { createBoard } from './board.ts';
+import type { BotOptions } from './bot.ts';
 import type { Script } from './scenes.ts';
 
 const THINK_MS_MIN = 40;
@@ -14,89 +12,75 @@ const HURRY_AFTER_BELL_MS = 700;
 /** Keeps this much on the clock while it waits for the bell. */
 const RESERVE_MS = 3_000;
 
-/** One step in a running game, on whoever's turn it is. */
-export async function playTurn(
+/** What there is to do in a running game. */
+interface Turn {
+  readonly game: GameView;
+  readonly script: Script;
+  readonly deed: 'acceptDraw' | 'berserk' | 'resign' | 'move';
+}
+
+/** Plays the games of a client: to be called whenever there may be something to do. */
+export function createTurns(
   options: BotOptions,
-  memory: Memory,
-  line: Line,
-  game: GameView,
-): Promise<ServerMessage | null> {
-  const side: Side = memory.you?.player === game.first.id ? 'first' : 'second';
-  const script = options.director.scriptFor(game);
-  if (game.offer === otherSide(side) && script.drawAtPly !== undefined) {
-    return line.ask({ t: 'acceptDraw', game: game.id });
-  }
-  if (script.berserk === side && game.ply <= 1 && !game.berserk[side] && game.berserkable) {
-    const isUnmoved = side === 'second' || game.ply === 0;
-    if (isUnmoved) return line.ask({ t: 'berserk', game: game.id });
-  }
-  if (sideAt(game.ply) !== side || script.noShow === side)
-    return waitForOpponent(memory, line, game);
-  await think(options, game, script);
-  return move(options, line, memory, side, script);
-}
+  client: ArenaClient,
+  loseLine: () => void,
+): () => Promise<void> {
+  const boardOf = createBoard();
+  const givesUpAtMs = options.endsAtMs + options.playsOnMs;
+  let isBusy = false;
 
-/** Waits for the opponent, and for his flag to be claimed when it has fallen. */
-async function waitForOpponent(
-  memory: Memory,
-  line: Line,
-  game: GameView,
-): Promise<ServerMessage | null> {
-  const untilMs = game.clock.deadlineMs + FLAG_GRACE_MS - Date.now();
-  if (untilMs <= 0) {
-    const answer = await line.ask({ t: 'claimFlag', game: game.id });
-    if (answer?.t === 'refused' && answer.retryInMs !== undefined) {
-      await memory.next(answer.retryInMs);
+  const turnNow = (): Turn | null => {
+    const { game, side, line } = client.state;
+    if (game === null || side === null || game.end !== null || line.is === 'closed') return null;
+    const script = options.director.scriptFor(game);
+    const deed = deedOf(game, side, script, Date.now() > givesUpAtMs);
+    return deed && { game, script, deed };
+  };
+
+  const move = async ({ game, script }: Turn): Promise<void> => {
+    if (script.drawAtPly !== undefined && game.ply >= script.drawAtPly && game.offer === null) {
+      const answer = await client.ask({ t: 'offerDraw', game: game.id, ply: game.ply });
+      if (answer?.t === 'drawOffered') return;
     }
-    return answer;
-  }
-  await memory.next(untilMs);
-  return null;
+    const moved = client.move(options.brain(boardOf(game), options.random));
+    // Both sides lose their line: the move arrives, its answer does not.
+    if (script.dropAtPly === game.ply || script.dropAtPly === game.ply - 1) loseLine();
+    await moved;
+  };
+
+  const play = async (): Promise<void> => {
+    const seen = turnNow();
+    if (isBusy || seen === null) return;
+    isBusy = true;
+    await think(seen, options);
+    // The game may have gone on meanwhile.
+    const turn = turnNow();
+    if (turn?.deed === 'move') await move(turn);
+    else if (turn !== null) await client.ask({ t: turn.deed, game: turn.game.id });
+    isBusy = false;
+    void play();
+  };
+  return play;
 }
 
-async function think(options: BotOptions, game: GameView, script: Script): Promise<void> {
+/** By the script of the game; null: the other one has to do something. */
+function deedOf(game: GameView, side: Side, script: Script, isOver: boolean): Turn['deed'] | null {
+  const { ply, offer, berserkable, berserk } = game;
+  if (offer === otherSide(side) && script.drawAtPly !== undefined) return 'acceptDraw';
+  const hasMoved = ply > (side === 'first' ? 0 : 1);
+  if (script.berserk === side && berserkable && !berserk[side] && !hasMoved) return 'berserk';
+  if (sideAt(ply) !== side || script.noShow === side || offer === side) return null;
+  if (script.resign?.side === side && ply >= script.resign.ply) return 'resign';
+  return isOver && ply > 1 ? 'resign' : 'move';
+}
+
+async function think({ game, script }: Turn, options: BotOptions): Promise<void> {
   const { random, endsAtMs, signal } = options;
-  const nowMs = Date.now();
   const thinkMs = THINK_MS_MIN + random.below(THINK_MS_SPREAD);
-  if (script.pastTheBell && nowMs <= endsAtMs) {
-    const spareMs = game.clock.deadlineMs - nowMs - RESERVE_MS;
-    await pause(
-      Math.max(thinkMs, Math.min(spareMs, endsAtMs + HURRY_AFTER_BELL_MS - nowMs)),
-      signal,
-    );
-    return;
-  }
-  await pause(thinkMs, signal);
-}
-
-async function move(
-  options: BotOptions,
-  line: Line,
-  memory: Memory,
-  side: Side,
-  script: Script,
-): Promise<ServerMessage | null> {
-  const { game } = memory;
-  if (game === null || game.end !== null || sideAt(game.ply) !== side) return null;
-  const over = Date.now() > options.endsAtMs;
-  if ((script.resign?.side === side && game.ply >= script.resign.ply) || (over && game.ply > 1)) {
-    return line.ask({ t: 'resign', game: game.id });
-  }
-  if (script.drawAtPly !== undefined && game.ply >= script.drawAtPly && game.offer === null) {
-    const offered = await line.ask({ t: 'offerDraw', game: game.id, ply: game.ply });
-    if (offered?.t === 'drawOffered') {
-      memory.apply(offered);
-      await memory.next(THINK_MS_SPREAD * 4);
-      return null;
-    }
-  }
-  if (script.dropAtPly !== undefined && game.ply >= script.dropAtPly) {
-    if (memory.dropped !== game.id) {
-      memory.dropped = game.id;
-      line.close();
-      return null;
-    }
-  }
-  const text = options.brain(positionOf(game), options.random);
-  return line.ask({ t: 'move', game: game.id, ply: game.ply, move: text });
+  const nowMs = Date.now();
+  const waitsForBell = script.pastTheBell && nowMs <= endsAtMs;
+  const bellMs = waitsForBell ? endsAtMs + HURRY_AFTER_BELL_MS - nowMs : 0;
+  const spareMs = game.clock.deadlineMs - nowMs - RESERVE_MS;
+  const restMs = Math.max(thinkMs, Math.min(bellMs, spareMs));
+  await sleep(restMs, undefined, { signal }).catch(() => {});
 }

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ArenaId } from '../../../shared/core/ids.ts';
+import { ArenaClient } from '../../../shared/client/client.ts';
+import { isPlaying } from '../../../shared/client/my-game.ts';
+import type { ArenaId, GameId } from '../../../shared/core/ids.ts';
 import type { SeededRandom } from '../../../shared/core/random.ts';
-import type { ServerMessage } from '../../../shared/protocol/server-message.ts';
-import { playTurn } from './bot-turn.ts';
+import { createTurns } from './bot-turn.ts';
 import type { Brain } from './brain.ts';
+import { openDevice } from './device.ts';
 import type { Director } from './director.ts';
-import { type Line, openLine } from './line.ts';
-import { createMemory, type Memory } from './memory.ts';
 
 export interface BotOptions {
   readonly arena: ArenaId;
@@ -16,78 +15,61 @@ export interface BotOptions {
   readonly random: SeededRandom;
   readonly director: Director;
   readonly endsAtMs: number;
+  /** How long after the end a game goes on before it is given up (ms). */
+  readonly playsOnMs: number;
   readonly signal: AbortSignal;
 }
 
-/** A client waits for a game this long before it says again that it is there. */
-const LOBBY_EVERY_MS = 10_000;
-const RECONNECT_MS = 400;
+/** Plays in an arena until it is frozen and the last game is over. */
+export function runBot(options: BotOptions): Promise<void> {
+  const { arena, socketUrl, director, endsAtMs, signal } = options;
+  const { surroundings, loseLine } = openDevice();
+  const client = new ArenaClient(surroundings, { arena, address: socketUrl, enters: true });
+  const play = createTurns(options, client, loseLine);
+  const leave = (): void => client.close();
+  const left = Promise.withResolvers<void>();
 
-/** Plays in an arena until it is frozen, reconnecting whenever the line is lost. */
-export async function runBot(options: BotOptions): Promise<void> {
-  const memory = createMemory(options.director);
-  while (!options.signal.aborted && !isFinished(memory)) {
-    const line = await connect(options, memory);
-    if (line === null) await pause(RECONNECT_MS, options.signal);
-    else await session(options, memory, line);
+  for (const t of ['paired', 'news', 'state'] as const) client.on(t, play);
+  for (const t of ['state', 'over', 'scored'] as const) client.on(t, () => goOn(client));
+  for (const t of ['state', 'over', 'frozen'] as const) {
+    client.on(t, () => isThrough(client) && leave());
   }
+  client.on('scored', ({ scored }) => {
+    const { seat } = client.state;
+    if (seat !== null) director.scored(seat.player, scored.reason);
+  });
+  client.on('over', ({ game }) => {
+    if ((game.end?.endedAtMs ?? 0) > endsAtMs) director.happened('lateGame');
+  });
+  client.on('line', ({ line }) => line.is === 'closed' && left.resolve());
+  noteReconnects(client, director);
+
+  signal.addEventListener('abort', leave, { once: true });
+  client.connect();
+  return left.promise;
 }
 
-/** The arena is over and so is the bot's last game. */
-const isFinished = ({ frozen, game }: Memory): boolean =>
-  frozen && (game === null || game.end !== null);
-
-async function connect(options: BotOptions, memory: Memory): Promise<Line | null> {
-  try {
-    const url = await options.socketUrl();
-    const line = await openLine(url, memory.apply, memory.wake);
-    const hello = await line.ask({ t: 'hello', v: 1, arena: options.arena });
-    const answer =
-      hello?.t === 'refused' && hello.code === 'notEntered'
-        ? await line.ask({ t: 'enter', arena: options.arena })
-        : hello;
-    const known = memory.game;
-    if (answer !== null) memory.apply(answer);
-    const resumed = answer?.t === 'state' && answer.game !== null && answer.game.id === known?.id;
-    if (resumed && known.end === null) options.director.happened('reconnect');
-    return line;
-  } catch {
-    // Refused or unreachable: the loop tries again.
-    return null;
-  }
+/** Wants the next game; who was paused because he did not show up is back by now. */
+async function goOn(client: ArenaClient): Promise<void> {
+  if (client.state.seat?.paused) await client.resume();
+  const { game, wanted, line } = client.state;
+  if (wanted || isPlaying(game) || isThrough(client) || line.is === 'closed') return;
+  client.want();
 }
 
-/** One connection from its greeting to its end. */
-async function session(options: BotOptions, memory: Memory, line: Line): Promise<void> {
-  const stop = () => line.close();
-  options.signal.addEventListener('abort', stop);
-  while (line.isOpen() && !isFinished(memory)) {
-    const answer = memory.behind
-      ? await line.ask({ t: 'hello', v: 1, arena: options.arena })
-      : await act(options, memory, line);
-    if (answer !== null) memory.apply(answer);
-  }
-  options.signal.removeEventListener('abort', stop);
-  line.close();
-}
+/** The arena is over and so is his last game in it. */
+const isThrough = ({ state: { arena, game } }: ArenaClient): boolean =>
+  arena?.state === 'frozen' && !isPlaying(game);
 
-/** One step: a turn of the game, a word in the lobby, or waiting for what comes. */
-async function act(options: BotOptions, memory: Memory, line: Line): Promise<ServerMessage | null> {
-  const { game, you } = memory;
-  if (game !== null && game.end === null) return playTurn(options, memory, line, game);
-  if (you === null || Date.now() >= options.endsAtMs) {
-    await memory.next(LOBBY_EVERY_MS);
-    return null;
-  }
-  if (you.paused) return line.ask({ t: 'resume', arena: options.arena });
-  const after = game?.id ?? you.lastGame;
-  const answer = await line.ask({ t: 'lobby', arena: options.arena, after });
-  if (answer !== null) memory.apply(answer);
-  if (memory.game === null || memory.game.end !== null) await memory.next(LOBBY_EVERY_MS);
-  return null;
-}
-
-/** Sleeps, but not beyond the end of the show. */
-export async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => {});
+/** A game that was running when the line was lost, and still is on the next one. */
+function noteReconnects(client: ArenaClient, { happened }: Director): void {
+  let lostIn: GameId | null = null;
+  client.on('line', ({ line }) => {
+    const { game } = client.state;
+    if (line.is === 'apart' && isPlaying(game)) lostIn = game?.id ?? null;
+  });
+  client.on('state', ({ state: { game } }) => {
+    if (isPlaying(game) && game?.id === lostIn) happened('reconnect');
+    lostIn = null;
+  });
 }

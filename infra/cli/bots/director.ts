@@ -1,9 +1,9 @@
 import type { PlayerId } from '../../../shared/core/ids.ts';
-import type { SeededRandom } from '../../../shared/core/random.ts';
+import { coin, type SeededRandom } from '../../../shared/core/random.ts';
 import type { GameView } from '../../../shared/protocol/game-view.ts';
-import { otherSide, type Side } from '../../../shared/rules/rules.ts';
+import { type GameKind, otherSide, type Side } from '../../../shared/rules/rules.ts';
 import { type Forms, SCENES, type Script } from './scenes.ts';
-import { SHOWN, type Shown, shownBy } from './shown.ts';
+import { type Shown, shownBy } from './shown.ts';
 
 /** Decides how games are meant to go. Both bots of a game follow the same script. */
 export interface Director {
@@ -22,29 +22,35 @@ interface Form {
 const REPLAN_MS = 20_000;
 const NEWCOMER: Form = { wins: 0, drew: false };
 
+/** What an arena has to show, and from when on a game is one of its last (epoch ms). */
+export interface Programme {
+  readonly shows: readonly Shown[];
+  readonly lastStartMs: number;
+}
+
 /**
  * Makes a short arena show the rules: it knows what every bot was paid and arranges the next games
- * so that what has not been seen yet can happen. Everything else is played to its natural end.
+ * so that what has not been seen yet can happen. Everything else is played as bots play.
  */
-export function createDirector(
-  random: SeededRandom,
-  bell: { readonly lastStartMs: number },
-): Director {
+export function createDirector(random: SeededRandom, { shows, lastStartMs }: Programme): Director {
   const scripts = new Map<string, Script>();
   const forms = new Map<PlayerId, Form>();
-  const missing = new Set<Shown>(SHOWN);
+  const missing = new Set<Shown>(shows);
   const planned = new Map<Shown, number>();
 
   const decide = (game: GameView): Script => {
     const nowMs = game.startedAtMs;
-    const now = formsOf(game, forms, nowMs >= bell.lastStartMs);
+    const now = formsOf(game, forms, nowMs >= lastStartMs);
     const scene = SCENES.find(
       ({ shows, fits }) =>
         missing.has(shows) && nowMs - (planned.get(shows) ?? 0) > REPLAN_MS && fits(now),
     );
-    if (scene === undefined) return quickWin(now, missing, random);
+    if (scene === undefined) {
+      return quickWin(now, missing, random) ?? plainGame(game.kind, random);
+    }
     planned.set(scene.shows, nowMs);
-    return scene.script(now);
+    const script = scene.script(now);
+    return script.dropAtPly === undefined ? script : { ...plainGame(game.kind, random), ...script };
   };
 
   return {
@@ -77,10 +83,24 @@ function formsOf(game: GameView, forms: ReadonlyMap<PlayerId, Form>, last: boole
 }
 
 /** Fires need runs of wins: while they are to be seen, the one ahead wins soon. */
-function quickWin(now: Forms, missing: ReadonlySet<Shown>, random: SeededRandom): Script {
-  if (!missing.has('winOnFire') && !missing.has('drawOnFire')) return {};
-  if (now.wins === 0 && random.unit() < 0.5) return {};
+function quickWin(now: Forms, missing: ReadonlySet<Shown>, random: SeededRandom): Script | null {
+  if (!missing.has('winOnFire') && !missing.has('drawOnFire')) return null;
+  if (now.wins === 0 && random.unit() < 0.5) return null;
   return { resign: { side: now.weaker, ply: 6 + random.below(6) } };
+}
+
+/**
+ * The share of games that are played to their natural end. Bots who choose at random are through
+ * with a game of Oware or draughts after some 80 plies, and with one of chess after 300.
+ */
+const PLAYED_OUT: Readonly<Record<GameKind, number>> = { oware: 1, draughts: 0.2, chess: 0.05 };
+const DRAWN = 0.25;
+
+/** A game without a scene of its own. The others have an end like a resignation or a draw. */
+function plainGame(kind: GameKind, random: SeededRandom): Script {
+  if (random.unit() < PLAYED_OUT[kind]) return {};
+  if (random.unit() < DRAWN) return { drawAtPly: 22 + random.below(8) };
+  return { resign: { side: coin(random) ? 'first' : 'second', ply: 8 + random.below(16) } };
 }
 
 function nextForm(form: Form, reason: string): Form {

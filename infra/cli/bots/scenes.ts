@@ -40,36 +40,28 @@ const QUICK_DRAW_PLY = 4;
 const PLAIN_DRAW_PLY = 24;
 const DROP_PLY = 5;
 
-/** The first scene that fits and was not seen yet is played. */
+const always = (): boolean => true;
+const pastTheBell = (): Script => ({ pastTheBell: true });
+const plainDraw = (): Script => ({ drawAtPly: PLAIN_DRAW_PLY });
+const plainWin = ({ weaker }: Forms): Script => ({ resign: { side: weaker, ply: ENOUGH_PLIES } });
+const berserkWin = (now: Forms): Script => ({ ...plainWin(now), berserk: now.stronger });
+
+/** The first scene that fits, belongs to the arena and was not seen yet is played. */
 export const SCENES: readonly Scene[] = [
-  { shows: 'afterBell', fits: ({ last }) => last, script: () => ({ pastTheBell: true }) },
-  {
-    shows: 'winOnFire',
-    fits: ({ wins }) => wins >= 2,
-    script: ({ stronger, weaker }) => ({
-      berserk: stronger,
-      resign: { side: weaker, ply: ENOUGH_PLIES },
-    }),
-  },
-  {
-    shows: 'drawOnFire',
-    fits: ({ wins }) => wins >= 2,
-    script: () => ({ drawAtPly: PLAIN_DRAW_PLY }),
-  },
-  { shows: 'drawStreak', fits: ({ drew }) => drew, script: () => ({ drawAtPly: PLAIN_DRAW_PLY }) },
+  { shows: 'afterBell', fits: ({ last }) => last, script: pastTheBell },
+  { shows: 'lateGame', fits: ({ last }) => last, script: pastTheBell },
+  { shows: 'winOnFire', fits: ({ wins }) => wins >= 2, script: berserkWin },
+  { shows: 'drawOnFire', fits: ({ wins }) => wins >= 2, script: plainDraw },
+  { shows: 'drawStreak', fits: ({ drew }) => drew, script: plainDraw },
   { shows: 'noShow', fits: ({ wins }) => wins === 0, script: ({ weaker }) => ({ noShow: weaker }) },
   {
     shows: 'quickDraw',
     fits: ({ wins }) => wins === 0,
     script: () => ({ drawAtPly: QUICK_DRAW_PLY }),
   },
-  {
-    shows: 'berserk',
-    fits: () => true,
-    script: ({ stronger, weaker }) => ({
-      berserk: stronger,
-      resign: { side: weaker, ply: ENOUGH_PLIES },
-    }),
-  },
-  { shows: 'reconnect', fits: () => true, script: () => ({ dropAtPly: DROP_PLY }) },
+  { shows: 'berserk', fits: always, script: berserkWin },
+  { shows: 'reconnect', fits: always, script: () => ({ dropAtPly: DROP_PLY }) },
+  { shows: 'draw', fits: always, script: plainDraw },
+  { shows: 'win', fits: always, script: plainWin },
+  { shows: 'loss', fits: always, script: plainWin },
 ];
