@@ -12,7 +12,7 @@ import { openTroupe } from './troupe.ts';
 /** Bots arrive before the start. */
 const STARTS_IN_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-/** A frozen ranking is there this long after the end at the latest; waiting for games takes more. */
+/** A frozen ranking is there this long after the end at the latest; late games take more. */
 const FREEZE_MS_MAX = 30_000;
 const LATE_GAMES_MS_MAX = 60_000;
 /** Of the token that is printed. */

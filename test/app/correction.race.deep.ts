@@ -10,6 +10,26 @@ import {
 import { raceOnStage } from '../support/race.ts';
 
 describe('two corrections at once, the long races', () => {
+  it('of two players: both take effect, in two versions', async () => {
+    const { from, arena, byRank } = await frozenFour();
+    const [a, b] = byRank as [PlayerId, PlayerId];
+    const publish = await publishedOf(from, arena);
+    await raceOnStage('two disqualifications', {
+      from,
+      tasks: (stage) => {
+        publish(stage);
+        return [correcting(stage, arena, a), correcting(stage, arena, b)];
+      },
+      check: async (stage, results) => {
+        const finals = await expectVersions(stage, arena, [a, b]);
+        expect(finals.map(({ disqualified }) => disqualified.length)).toEqual([0, 1, 2]);
+        const [ofA, ofB] = answered(results);
+        expect(ofA?.disqualified).toContain(a);
+        expect(ofB?.disqualified).toContain(b);
+      },
+    });
+  });
+
   it('one that puts a player out and one that takes another back in', async () => {
     const { from, arena, byRank } = await frozenFour();
     const [a, b] = byRank as [PlayerId, PlayerId];

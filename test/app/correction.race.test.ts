@@ -14,26 +14,6 @@ import { raceOnStage, type Task } from '../support/race.ts';
 import { arenaOf, type Stage } from '../support/stage.ts';
 
 describe('two corrections at once', () => {
-  it('of two players: both take effect, in two versions', async () => {
-    const { from, arena, byRank } = await frozenFour();
-    const [a, b] = byRank as [PlayerId, PlayerId];
-    const publish = await publishedOf(from, arena);
-    await raceOnStage('two disqualifications', {
-      from,
-      tasks: (stage) => {
-        publish(stage);
-        return [correcting(stage, arena, a), correcting(stage, arena, b)];
-      },
-      check: async (stage, results) => {
-        const finals = await expectVersions(stage, arena, [a, b]);
-        expect(finals.map(({ disqualified }) => disqualified.length)).toEqual([0, 1, 2]);
-        const [ofA, ofB] = answered(results);
-        expect(ofA?.disqualified).toContain(a);
-        expect(ofB?.disqualified).toContain(b);
-      },
-    });
-  });
-
   it('of one player: one version, and both are answered with it', async () => {
     const { from, arena, byRank } = await frozenFour();
     const [a] = byRank as [PlayerId];
