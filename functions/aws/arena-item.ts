@@ -113,11 +113,14 @@ export const rowCodec = codec<Row>({
   scoredAtMs: orNull('sc', number('sc')),
 });
 
+/** Taking a place names these attributes. */
+export const ATTENDANCE = { arena: 'ar', part: 'pt', version: 'ver' } as const;
+
 export const attendanceCodec = codec<Attendance>({
   type: constant('attendance'),
-  arena: text('ar'),
-  version: number('ver'),
-  players: number('pl'),
+  arena: text(ATTENDANCE.arena),
+  part: number(ATTENDANCE.part),
+  version: number(ATTENDANCE.version),
 });
 
 export const poolCodec = codec<Pool>({

@@ -1,4 +1,5 @@
 import type { Account } from '../../shared/app/entities.ts';
+import { RATING_MIN } from '../../shared/game/glicko.ts';
 import { checked } from '../../shared/protocol/client-message.ts';
 import { NAME_CHARACTERS_MAX, playerName } from '../../shared/protocol/http.ts';
 import type { HttpEvent } from './http-handler.ts';
@@ -6,8 +7,8 @@ import type { HttpEvent } from './http-handler.ts';
 /** May create and steer arenas. */
 export const ORGANISER = 'organiser';
 
-const RATING_MIN = 100;
-const RATING_MAX = 4_000;
+/** A first rating that is claimed leaves room for games to change it. */
+const CLAIMED_RATING_MAX = 3_000;
 
 /** Roles come from a claim that the stack names; the gateway has checked the token. */
 export function hasRole({ claims }: HttpEvent, role: string): boolean {
@@ -43,7 +44,8 @@ function nameOf(claims: HttpEvent['claims']): string | null {
 
 function ratingOf(claim: unknown): number | null {
   const rating = Number(claim);
-  const plausible = Number.isInteger(rating) && rating >= RATING_MIN && rating <= RATING_MAX;
+  const plausible =
+    Number.isInteger(rating) && rating >= RATING_MIN && rating <= CLAIMED_RATING_MAX;
   return plausible ? rating : null;
 }
 

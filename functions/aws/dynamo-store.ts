@@ -5,13 +5,7 @@ import { type Arena, shardOf } from '../../shared/arena/arena.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { inGroups } from '../../shared/core/groups.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
-import {
-  arenaCodec,
-  attendanceCodec,
-  poolCodec,
-  rowCodec,
-  UNSETTLED_STATES,
-} from './arena-item.ts';
+import { arenaCodec, poolCodec, rowCodec, UNSETTLED_STATES } from './arena-item.ts';
 import type { Codec } from './codec.ts';
 import { commitWrites } from './commit.ts';
 import { outlastConflicts } from './conflicts.ts';
@@ -75,7 +69,6 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
       ),
     rowsAfter: (arena, after, limit) => rowsAfter(client, tables, arena, after, limit),
     pool: (arena) => one(PLACE.pool(arena), poolCodec, true),
-    attendance: (arena) => one(PLACE.attendance(arena), attendanceCodec, true),
     seat: (player) => one(PLACE.seat(player), seatCodec, true),
     rating: (player, kind) => one(PLACE.rating(player, kind), ratingCodec, true),
     bestRatings: (kind, after, limit) => bestRatings(client, tables, kind, after, limit),

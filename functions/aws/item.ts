@@ -43,7 +43,7 @@ export const PLACE = {
   game: (id: GameId) => games(`G#${id}`),
   arena: (id: ArenaId) => arenas(`A#${id}`, 'ARENA'),
   pool: (id: ArenaId) => arenas(`A#${id}`, 'POOL'),
-  attendance: (id: ArenaId) => arenas(`A#${id}`, 'ATTENDANCE'),
+  attendance: (id: ArenaId, part: number) => arenas(`A#${id}#T${part}`, 'ATTENDANCE'),
   row: (id: ArenaId, shard: number, player: PlayerId) => arenas(`A#${id}#${shard}`, `P#${player}`),
   tableHead: (id: ArenaId) => arenas(`A#${id}`, 'STANDINGS'),
   tablePage: (id: ArenaId, page: number) => arenas(`A#${id}#S${page}`, 'PAGE'),
@@ -69,8 +69,9 @@ export function placeOf(entity: Entity): Place {
     case 'row':
       return PLACE.row(entity.arena, entity.shard, entity.player);
     case 'pool':
+      return PLACE.pool(entity.arena);
     case 'attendance':
-      return PLACE[entity.type](entity.arena);
+      return PLACE.attendance(entity.arena, entity.part);
     case 'seat':
     case 'profile':
     case 'guest':

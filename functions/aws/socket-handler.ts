@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyResultV2 } from 'aws-lambda';
 import type { Caller } from '../../shared/app/ports.ts';
 import { connectionId, type PlayerId } from '../../shared/core/ids.ts';
-import type { Refusal } from '../../shared/core/refusal.ts';
+import { type Refusal, refuse } from '../../shared/core/refusal.ts';
 import { type ClientMessage, parseClientMessage } from '../../shared/protocol/client-message.ts';
 import { encode, type ServerMessage } from '../../shared/protocol/server-message.ts';
 import { logLine, note } from './log.ts';
@@ -48,8 +48,10 @@ function unread(
   { connection, nowMs }: Caller,
   why: Refusal | 'outdated',
 ): ServerMessage {
-  if (why === 'outdated') return { t: 'bye', code: 'upgrade' };
-  return { t: 'refused', ...filter(connection, nowMs, why) };
+  const isOutdated = why === 'outdated';
+  const refusal = filter(connection, nowMs, isOutdated ? refuse('unknownType') : why);
+  const leaves = isOutdated && refusal.code !== 'slowDown';
+  return leaves ? { t: 'bye', code: 'upgrade' } : { t: 'refused', ...refusal };
 }
 
 /** A message that its route does not take: the client has sent it under another one's name. */

@@ -1,6 +1,6 @@
 import type { AttributeValue, TransactWriteItem, Update } from '@aws-sdk/client-dynamodb';
 import type { Write } from '../../shared/app/ports.ts';
-import { ROW } from './arena-item.ts';
+import { ATTENDANCE, ROW } from './arena-item.ts';
 import type { Item } from './codec.ts';
 import { encodeEntity, PLACE, type Place, placeOf, type TableName } from './item.ts';
 
@@ -34,6 +34,8 @@ export function writeItem(tables: TableNames, write: Write): TransactWriteItem {
         Delete: { ...onFailure, ...onVersion(write.entity.version), ...at(tables, table, key) },
       };
     }
+    case 'place':
+      return { Update: placeUpdate(tables, write) };
     case 'seat':
       return { Update: seatUpdate(tables, write) };
   }
@@ -95,6 +97,31 @@ function updateIf(
 
 const clause = (word: string, parts: readonly string[]): string =>
   parts.length === 0 ? '' : `${word} ${parts.join(', ')}`;
+
+/** Nobody has to have read how many are taken: only a taken place stands in the way of another. */
+function placeUpdate(
+  tables: TableNames,
+  { arena, part, placesMax }: Extract<Write, { op: 'place' }>,
+): Update {
+  const { table, key } = PLACE.attendance(arena, part);
+  return {
+    ...onFailure,
+    ...at(tables, table, key),
+    UpdateExpression: 'SET #ar = :arena, #pt = :part ADD #ver :one',
+    ConditionExpression: 'attribute_not_exists(pk) OR #ver < :max',
+    ExpressionAttributeNames: {
+      '#ar': ATTENDANCE.arena,
+      '#pt': ATTENDANCE.part,
+      '#ver': ATTENDANCE.version,
+    },
+    ExpressionAttributeValues: {
+      ':arena': { S: arena },
+      ':part': { N: String(part) },
+      ':one': { N: '1' },
+      ':max': { N: String(placesMax) },
+    },
+  };
+}
 
 /** The condition states what `seatRow` says; the contract tests hold the two together. */
 function seatUpdate(

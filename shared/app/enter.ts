@@ -3,13 +3,13 @@ import { changeRow, type Row } from '../arena/row.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { displayed, newRating, type Rating } from '../game/glicko.ts';
-import { ATTEMPTS_MAX } from './change.ts';
-import type { Attendance, Profile, SeatClaim } from './entities.ts';
+import { ATTEMPTS_MAX, commitAgain } from './change.ts';
+import type { Profile, SeatClaim } from './entities.ts';
 import type { Caller, Ports, Store, Write } from './ports.ts';
 
 /**
  * Takes a seat in the arena, leaving any other one, in one transaction: a player sits in one arena,
- * and a place is counted when it is taken for the first time.
+ * and a place is taken with his first seat, from the next part of them where one has none left.
  * Refusals: arenaOver, arenaFull, playingElsewhere, removed, unauthorized (no profile), busy.
  */
 export async function takeSeat(
@@ -18,13 +18,16 @@ export async function takeSeat(
   arena: Arena,
 ): Promise<Result<Row, Refusal>> {
   if (caller.nowMs >= arena.endsAtMs) return err(refuse('arenaOver', { field: 'arena' }));
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const plan = await planSeat(store, caller, arena);
+  let partsTaken = 0;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX + partsTaken; attempt++) {
+    const plan = await planSeat(store, caller, arena, partsTaken);
     if (!plan.ok) return plan;
     const { row, writes } = plan.value;
     if (writes.length === 0) return ok(row);
-    const commit = await store.commit(writes);
+    const commit = await commitAgain(store, writes, ATTEMPTS_MAX);
     if (commit.kind === 'stored') return ok(row);
+    if (commit.kind === 'busy') break;
+    if (commit.failed.some(({ index }) => writes[index]?.op === 'place')) partsTaken += 1;
   }
   return err(refuse('busy'));
 }
@@ -38,17 +41,17 @@ async function planSeat(
   store: Store,
   caller: Caller,
   arena: Arena,
+  partsTaken: number,
 ): Promise<Result<SeatPlan, Refusal>> {
-  const [seat, row, profile, attendance] = await Promise.all([
+  const [seat, row, profile] = await Promise.all([
     store.seat(caller.player),
     store.row(arena, caller.player, 'consistent'),
     store.profile(caller.player),
-    store.attendance(arena.id),
   ]);
   if (profile === null) return err(refuse('unauthorized'));
   if (row?.removed) return err(refuse('removed'));
   if (row?.seated) return ok({ row, writes: [] });
-  if (row === null && (attendance?.players ?? 0) >= arena.playersMax) {
+  if (row === null && partsTaken >= arena.shards) {
     return err(refuse('arenaFull', { field: 'arena' }));
   }
   const left = seat === null ? null : await store.rowAt(seat, 'consistent');
@@ -63,19 +66,19 @@ async function planSeat(
       claimSeat(seat, after),
       ...(left === null ? [] : [leaveSeat(left)]),
       ...(row === null
-        ? firstSeat(arena, after, attendance)
+        ? firstSeat(arena, after, partsTaken)
         : [{ op: 'update', before: row, after } as const]),
     ],
   });
 }
 
 /** The first time in an arena: a row, one place less, and something to remember it by. */
-function firstSeat(arena: Arena, row: Row, attendance: Attendance | null): readonly Write[] {
+function firstSeat(arena: Arena, row: Row, partsTaken: number): readonly Write[] {
   const { player } = row;
   const { id, startsAtMs } = arena;
   return [
     { op: 'create', entity: row },
-    takePlace(arena, attendance),
+    takePlace(arena, (row.shard + partsTaken) % arena.shards),
     {
       op: 'create',
       entity: { type: 'participation', player, arena: id, version: 0, startsAtMs },
@@ -83,12 +86,10 @@ function firstSeat(arena: Arena, row: Row, attendance: Attendance | null): reado
   ];
 }
 
-function takePlace({ id }: Arena, before: Attendance | null): Write {
-  if (before === null) {
-    return { op: 'create', entity: { type: 'attendance', arena: id, version: 0, players: 1 } };
-  }
-  const after = { ...before, version: before.version + 1, players: before.players + 1 };
-  return { op: 'update', before, after };
+/** The parts are as large as each other, but for the rest of the division. */
+function takePlace({ id, playersMax, shards }: Arena, part: number): Write {
+  const placesMax = Math.floor(playersMax / shards) + (part < playersMax % shards ? 1 : 0);
+  return { op: 'place', arena: id, part, placesMax };
 }
 
 function claimSeat(seat: SeatClaim | null, { arena, shard, player }: Row): Write {

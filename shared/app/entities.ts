@@ -15,12 +15,15 @@ export interface SeatClaim {
   readonly shard: number;
 }
 
-/** How many players have ever taken a seat in an arena: its rows, whatever became of them. */
+/**
+ * Part of the places of an arena; the version counts those that were taken: its rows, whatever
+ * became of them. An arena has as many parts as row shards, so that a crowd does not have to queue.
+ */
 export interface Attendance {
   readonly type: 'attendance';
   readonly arena: ArenaId;
+  readonly part: number;
   readonly version: number;
-  readonly players: number;
 }
 
 /** A person across arenas. */
@@ -101,8 +104,9 @@ export function entityKey(entity: Entity): string {
     case 'row':
       return `row ${entity.arena} ${entity.player}`;
     case 'pool':
+      return `pool ${entity.arena}`;
     case 'attendance':
-      return `${entity.type} ${entity.arena}`;
+      return attendanceKey(entity);
     case 'seat':
     case 'profile':
     case 'guest':
@@ -115,3 +119,6 @@ export function entityKey(entity: Entity): string {
       return `admission ${entity.ticketHash}`;
   }
 }
+
+export const attendanceKey = ({ arena, part }: Pick<Attendance, 'arena' | 'part'>): string =>
+  `attendance ${arena} ${part}`;

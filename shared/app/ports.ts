@@ -10,7 +10,6 @@ import type { ServerMessage } from '../protocol/server-message.ts';
 import type { GameKind } from '../rules/rules.ts';
 import type {
   Admission,
-  Attendance,
   Entity,
   Guest,
   Participation,
@@ -36,6 +35,13 @@ export type Write =
   | { readonly op: 'update'; readonly before: Entity; readonly after: Entity }
   /** The stored version must be that of `entity`. */
   | { readonly op: 'delete'; readonly entity: Entity }
+  /** Takes one more place of this part, unless `placesMax` (at least 1) are taken. */
+  | {
+      readonly op: 'place';
+      readonly arena: ArenaId;
+      readonly part: number;
+      readonly placesMax: number;
+    }
   /**
    * Puts a waiting player into a game: his row must be ready, seated, on the ticket's connection,
    * waiting since the ticket's instant, with a lease beyond `nowMs`. Renewals of the lease raise
@@ -94,8 +100,6 @@ export interface Store {
   /** The rows of these players that exist, in any order, read consistently. */
   readonly rowsOf: (arena: Arena, players: readonly PlayerId[]) => Promise<Row[]>;
   readonly pool: (arena: ArenaId) => Promise<Pool | null>;
-  /** null: nobody has come yet. */
-  readonly attendance: (arena: ArenaId) => Promise<Attendance | null>;
   readonly seat: (player: PlayerId) => Promise<SeatClaim | null>;
   /** null: he has no rated game of this kind. */
   readonly rating: (player: PlayerId, kind: GameKind) => Promise<PlayerRating | null>;

@@ -13,7 +13,7 @@ import { finalTableVersion, type TableOrder, type Tables } from './tables.ts';
 
 type PersonPorts = Pick<Ports, 'store' | 'tables' | 'now'>;
 
-/** Arenas on one page: each costs three reads. */
+/** Arenas on one page: each costs three reads, one of them of the order of the whole table. */
 const ARENAS_MAX = 10;
 
 /**

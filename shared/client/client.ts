@@ -29,8 +29,17 @@ const VERSION: Extract<Asked, { readonly t: 'hello' }>['v'] = 1;
 const CONNECT_WITHIN_MS = 1_000;
 
 /** Whoever is refused so knows something that is no more. */
-const BEHIND =
-  'noSuchGame notAPlayer gameOver stalePly notYourTurn outOfTime noOffer yourTurn'.split(' ');
+const BEHIND: readonly Refusal['code'][] = [
+  'noSuchGame',
+  'notAPlayer',
+  'gameOver',
+  'stalePly',
+  'notYourTurn',
+  'outOfTime',
+  'noOffer',
+  'nothingToClaim',
+  'yourTurn',
+];
 
 /** One player in one arena, over any number of connections. */
 export class ArenaClient {
@@ -178,11 +187,12 @@ export class ArenaClient {
 
   /** The first words on a line; whatever was unanswered on the last one follows. */
   async #greet(): Promise<void> {
+    const isFirst = this.state.seat === null;
     const answer = await this.#hello();
     if (answer !== null) this.#lines.greeted();
     if (answer?.t === 'refused') this.#refusedToGreet(answer.code);
-    // His seat is in another arena: he has left this one, or comes back to it.
-    if (answer?.t === 'state' && !answer.you.seated) this.#enter();
+    // A seat that he has taken elsewhere since is not taken back by a client in the background.
+    if (answer?.t === 'state' && !answer.you.seated && isFirst) this.#enter();
     else if (answer?.t === 'state') this.#wishes.resumed();
     if (answer !== null) this.#asking.release();
   }
@@ -240,7 +250,8 @@ export class ArenaClient {
     if (asked === null) return;
     if (message.t === 'refused') {
       const { t: _, ...refusal } = message;
-      this.#emit({ t: 'refused', asked, refusal });
+      // That claim is the client's own, and it asks again.
+      if (asked.t !== 'claimFlag') this.#emit({ t: 'refused', asked, refusal });
       if (BEHIND.includes(refusal.code)) this.refresh();
     } else this.#early.hear(message);
     this.#asking.settle(cid, message);

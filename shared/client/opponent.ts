@@ -6,8 +6,11 @@ import type { Surroundings } from './surroundings.ts';
 
 /** The server decides a deadline only a second later: a move may have been on its way. */
 const GRACE_MS = 1_000;
-/** A push may be lost for ever on a line that holds: after so long it is better to ask. */
-const QUIET_MS_MAX = 20_000;
+/**
+ * A push may be lost for ever on a line that holds: after so long it is better to ask, and after
+ * twice as long again.
+ */
+const QUIET_MS = 20_000;
 
 /** Waits for the opponent's move: claims his flag, and asks when nothing is heard of him. */
 export class Opponent {
@@ -36,7 +39,7 @@ export class Opponent {
     this.rest();
     if (game === null || side === null || !isPlaying(game) || sideAt(game.ply) === side) return;
     this.#game = game;
-    this.#waitFor(game);
+    this.#waitFor(game, QUIET_MS);
   }
 
   rest(): void {
@@ -44,12 +47,12 @@ export class Opponent {
     this.#game = null;
   }
 
-  #waitFor(game: GameView): void {
+  #waitFor(game: GameView, quietMs: number): void {
     const overInMs = game.clock.deadlineMs + GRACE_MS - this.#serverNowMs();
-    if (overInMs <= QUIET_MS_MAX) this.#claimIn(overInMs, game);
+    if (overInMs <= quietMs) this.#claimIn(overInMs, game);
     else {
-      this.#alarm(QUIET_MS_MAX, () => {
-        this.#waitFor(game);
+      this.#alarm(quietMs, () => {
+        this.#waitFor(game, 2 * quietMs);
         this.#refresh();
       });
     }

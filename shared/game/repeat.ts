@@ -45,21 +45,14 @@ function repeatedMove(game: Game, side: Side, ply: number, text: string): GameEv
   const rules = rulesOf(game.kind);
   const texts = rules.texts(game.moves);
   const stored = present(texts[ply], 'text of a stored move');
-  const isStored = stored === text || saysTheSame(game, texts.slice(0, ply), text, stored);
+  const isStored = stored === text || saysTheSame(game, ply, text, stored);
   return isStored ? { t: 'moved', by: side, move: stored } : null;
 }
 
-/** Whether the text is another word for the stored move, after these earlier ones. */
-function saysTheSame(
-  { kind }: Game,
-  earlier: readonly string[],
-  text: string,
-  stored: string,
-): boolean {
+/** Whether the text is another word for the move that is stored as this ply. */
+function saysTheSame({ kind, moves }: Game, ply: number, text: string, stored: string): boolean {
   const rules = rulesOf(kind);
-  let position = rules.replay(new Uint8Array());
-  for (const one of earlier) position = rules.move(position, one)?.position ?? position;
-  const move = rules.move(position, text);
+  const move = rules.move(rules.replay(moves, ply), text);
   return move !== null && rules.texts(move.packed)[0] === stored;
 }
 

@@ -25,7 +25,10 @@ import { type Outcome, otherSide, type Rules, type Side, sideAt } from './rules.
  * texts, and two packed bytes per ply.
  */
 export const chess: Rules<ChessPosition> = {
-  replay: (moves) => unpackMoves(moves).reduce((position, one) => play(position, one), CHESS_START),
+  replay: (moves, plies) =>
+    unpackMoves(moves)
+      .slice(0, plies)
+      .reduce((position, one) => play(position, one), CHESS_START),
   move,
   legal: (position) => {
     const judge = judgeOf(position);

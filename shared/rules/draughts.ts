@@ -63,9 +63,9 @@ export const DRAUGHTS_START = draughtsPosition(
 export const perft = ({ squares, ply }: DraughtsPosition, depth: number): number =>
   countLines(squares, sideAt(ply), depth);
 
-function replay(moves: Uint8Array): DraughtsPosition {
+function replay(moves: Uint8Array, plies?: number): DraughtsPosition {
   let position = DRAUGHTS_START;
-  for (const name of unpackMoves(moves)) {
+  for (const name of unpackMoves(moves).slice(0, plies)) {
     const found = find(position, name);
     assert(found, `stored draughts move ${formatMove(name)} at ply ${position.ply}`);
     position = play(position, found);

@@ -67,9 +67,9 @@ export function perft(position: OwarePosition, depth: number): number {
   return leaves;
 }
 
-function replay(moves: Uint8Array): OwarePosition {
+function replay(moves: Uint8Array, plies?: number): OwarePosition {
   let position = OWARE_START;
-  for (const house of moves) {
+  for (const house of moves.subarray(0, plies)) {
     assert(position.legal.includes(house), `stored oware move ${house} at ply ${position.ply}`);
     position = play(position, house);
   }

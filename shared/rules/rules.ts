@@ -32,8 +32,11 @@ export interface Outcome {
  * packed moves, which are all that is stored; `P` stays opaque outside the kind's own file.
  */
 export interface Rules<P> {
-  /** Replays stored moves from the initial position; throws when the store is corrupt. */
-  readonly replay: (moves: Uint8Array) => P;
+  /**
+   * Replays stored moves from the initial position, the first `plies` of them or all; throws when
+   * the store is corrupt.
+   */
+  readonly replay: (moves: Uint8Array, plies?: number) => P;
   /** The move with this text as packed bytes, with the position after it; null when illegal. */
   readonly move: (position: P, text: string) => { packed: Uint8Array; position: P } | null;
   /** Every legal move as text, in board order; empty when the game is over. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  attendanceKey,
   type Entity,
   entityKey,
   type PlayerRating,
@@ -91,7 +92,15 @@ const seat = fc
     return { op: 'seat', ticket, game, nowMs };
   });
 
+const place = fc
+  .record({ who, placesMax: fc.integer({ min: 1, max: 3 }) })
+  .map(({ who: of, placesMax }): Write => {
+    const { arena, part } = anAttendance({ who: of, version: 0 });
+    return { op: 'place', arena, part, placesMax };
+  });
+
 const writes = fc.oneof(
+  { weight: 3, arbitrary: place },
   { weight: 5, arbitrary: entities.map((entity): Write => ({ op: 'create', entity })) },
   { weight: 4, arbitrary: update },
   { weight: 1, arbitrary: entities.map((entity): Write => ({ op: 'delete', entity })) },
@@ -121,6 +130,8 @@ function targetOf(write: Write): string {
       return entityKey(write.entity);
     case 'update':
       return entityKey(write.before);
+    case 'place':
+      return attendanceKey(write);
     case 'seat':
       return `row ${write.game.arena} ${write.ticket.player}`;
   }
@@ -262,7 +273,6 @@ async function everything(store: Store): Promise<unknown> {
     each: await Promise.all(players.map((player) => store.row(arena, player, 'eventual'))),
     at: await Promise.all(seats.map((claim) => store.rowAt(claim, 'consistent'))),
     pool: await store.pool(arena.id),
-    attendance: await store.attendance(arena.id),
     ratings: await Promise.all(players.map((player) => store.rating(player, 'oware'))),
     best: await store.bestRatings('oware', null, 10),
     participations: await Promise.all(

@@ -74,8 +74,8 @@ function checkVersions(stored: ReadonlyMap<string, Entity>, { before, after }: C
     assert(after.version === after.glicko.games, 'a rating counts its games');
 }
 
-/** What the version would have been before the first one: a rating begins with its first game. */
-const unborn = ({ type }: Entity): number => (type === 'rating' ? 0 : -1);
+/** What the version would have been before the first one: these count from one. */
+const unborn = ({ type }: Entity): number => (type === 'rating' || type === 'attendance' ? 0 : -1);
 
 /** A game only moves on; its clocks gain an increment at most, and never run below zero. */
 function checkGame(before: Game, after: Game): void {
@@ -183,12 +183,13 @@ function checkPlaces(stored: ReadonlyMap<string, Entity>, changes: readonly Chan
   for (const { before, after: row } of changes) {
     if (before !== null || row?.type !== 'row') continue;
     const arena = stored.get(`arena ${row.arena}`) as Arena;
-    const taken = changes.find(({ after }) => after?.type === 'attendance');
-    const [had, has] = [taken?.before, taken?.after].map((item) =>
-      item?.type === 'attendance' ? item.players : 0,
+    const taken = changes.filter(({ after }) => after?.type === 'attendance');
+    assert(taken.length === 1, 'a row is stored with the place that it takes');
+    const places = [...stored.values()].flatMap((one) =>
+      one.type === 'attendance' && one.arena === arena.id ? one.version : [],
     );
-    assert(has === (had ?? 0) + 1, 'a row is stored with the place that it takes');
-    assert(has <= arena.playersMax, 'no more players than places');
+    const sum = places.reduce((all, part) => all + part, 0);
+    assert(sum <= arena.playersMax, 'no more players than places');
   }
 }
 

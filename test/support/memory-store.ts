@@ -1,5 +1,5 @@
 import type { Entity, Participation, PlayerRating } from '../../shared/app/entities.ts';
-import { entityKey } from '../../shared/app/entities.ts';
+import { attendanceKey, entityKey } from '../../shared/app/entities.ts';
 import type {
   Commit,
   FailedWrite,
@@ -120,7 +120,6 @@ export function memoryStore(
       return { rows: page, next: more ? { shard: last.shard, player: last.player } : null };
     },
     pool: async (arena) => get(`pool ${arena}`),
-    attendance: async (arena) => get(`attendance ${arena}`),
     seat: async (player) => get(`seat ${player}`),
     rating: async (player, kind) => get(`rating ${player} ${kind}`),
     bestRatings: async (kind, after, limit) =>
@@ -179,6 +178,8 @@ function keyOf(write: Write): string {
       return entityKey(write.entity);
     case 'update':
       return entityKey(write.before);
+    case 'place':
+      return attendanceKey(write);
     case 'seat':
       return rowKey(write.game.arena, write.ticket.player);
   }
@@ -196,6 +197,13 @@ function outcomeOf(write: Write, stored: Entity | null): Change | { failed: Enti
       return stored?.version === write.entity.version
         ? { before: stored, after: null }
         : { failed: stored };
+    case 'place': {
+      const { arena, part, placesMax } = write;
+      const taken = stored?.version ?? 0;
+      return taken < placesMax
+        ? { before: stored, after: { type: 'attendance', arena, part, version: taken + 1 } }
+        : { failed: stored };
+    }
     case 'seat': {
       const row = stored?.type === 'row' ? stored : null;
       const after = row === null ? null : seatRow(row, write.ticket, write.game.id, write.nowMs);

@@ -179,8 +179,8 @@ export const aParticipation = ({ who, version }: Sample): Participation => ({
 export const anAttendance = ({ who, version }: Sample): Attendance => ({
   type: 'attendance',
   arena: id<ArenaId>(2, who),
+  part: who,
   version,
-  players: 1 + version,
 });
 
 export function aPool(sample: { version: number; open: boolean; tickets: number }): Pool {

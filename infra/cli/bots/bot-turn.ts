@@ -52,12 +52,15 @@ export function createTurns(
     const seen = turnNow();
     if (isBusy || seen === null) return;
     isBusy = true;
-    await think(seen, options);
-    // The game may have gone on meanwhile.
-    const turn = turnNow();
-    if (turn?.deed === 'move') await move(turn);
-    else if (turn !== null) await client.ask({ t: turn.deed, game: turn.game.id });
-    isBusy = false;
+    try {
+      await think(seen, options);
+      // The game may have gone on meanwhile.
+      const turn = turnNow();
+      if (turn?.deed === 'move') await move(turn);
+      else if (turn !== null) await client.ask({ t: turn.deed, game: turn.game.id });
+    } finally {
+      isBusy = false;
+    }
     void play();
   };
   return play;
