@@ -7,7 +7,7 @@ import { seededRandom } from '../../shared/core/random.ts';
 import { anOpenArena, arenaId, STARTS_AT_MS } from '../support/builders.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
 
-const NEWCOMERS = 100;
+const NEWCOMERS = 40;
 const SEED = Number(process.env.SEED ?? 1);
 
 let database: LocalDatabase;
@@ -19,8 +19,8 @@ afterAll(() => database.close());
 
 describe(`${NEWCOMERS} who come at the same moment`, () => {
   it.each([
-    { shards: 1, playersMax: 60 },
-    { shards: 16, playersMax: 61 },
+    { shards: 1, playersMax: 25 },
+    { shards: 16, playersMax: 26 },
     { shards: 16, playersMax: 1_000 },
   ])('fill $playersMax places in $shards parts, and no more', async ({ shards, playersMax }) => {
     const { store } = database;
