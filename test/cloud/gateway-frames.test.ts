@@ -134,10 +134,12 @@ describe('a game goes on', () => {
     const routes = watched.cloud.plan.socketApi.routes as Map<string, SocketRoutePlan>;
     const route = present(routes.get('$default'), 'route');
     routes.delete('$default');
-    const forbidden = mover.next(({ message }) => message === FORBIDDEN).then((frame) => {
-      routes.set('$default', route);
-      return frame;
-    });
+    const forbidden = mover
+      .next(({ message }) => message === FORBIDDEN)
+      .then((frame) => {
+        routes.set('$default', route);
+        return frame;
+      });
     const scored = players.map(({ client }) => new Promise((heard) => client.on('scored', heard)));
 
     const answer = await mover.client.ask({ t: 'resign', game: game().id });
