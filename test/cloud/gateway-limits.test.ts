@@ -184,7 +184,8 @@ function expectNewestConnection(versions: readonly Game[], side: Side): void {
     ({ connection }, n) => n === 0 || connection !== seats[n - 1]?.connection,
   );
   const times = moved.map(({ connectedAtMs }) => connectedAtMs);
-  expect(moved.length).toBeGreaterThan(2);
+  // The pairing may have found him on a later line already.
+  expect(moved.length).toBeGreaterThanOrEqual(2);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(new Set(moved.map(({ connection }) => connection)).size).toBe(moved.length);
 }
