@@ -217,7 +217,7 @@ export const COMMANDS = {
   claimAbandoned: game('areYouThere', inMiddle('claimAbandoned')(WAITING, {})),
   here: game('stillHere', inMiddle('here')(MOVER, asked)),
   hello: lobby(bill(3, 2, 7, 0), backInGame),
-  enter: lobby(bill(7, 8, 9, 0), newcomer),
+  enter: lobby(bill(6, 8, 8, 0), newcomer),
   lobby: lobby(WORD, () => inLobby({}, 'lobby')),
   pause: lobby(WORD, () => inLobby({}, 'pause')),
   resume: lobby(WORD, () => inLobby({ paused: true, why: 'paused' }, 'resume')),
