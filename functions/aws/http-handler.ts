@@ -77,9 +77,13 @@ export const ndjson = (
   body: values.map((value) => `${JSON.stringify(value)}\n`).join(''),
 });
 
-export const textual = (type: 'text/html' | 'text/markdown', body: string): HttpResult => ({
+export const textual = (
+  type: string,
+  body: string,
+  headers: Record<string, string> = {},
+): HttpResult => ({
   statusCode: 200,
-  headers: { 'content-type': `${type}; charset=utf-8` },
+  headers: { 'content-type': `${type}; charset=utf-8`, ...headers },
   body,
 });
 

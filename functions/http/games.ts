@@ -8,7 +8,7 @@ import type { Arena } from '../../shared/arena/arena.ts';
 import { type Refusal, refuse } from '../../shared/core/refusal.ts';
 import { err, ok, type Result } from '../../shared/core/result.ts';
 import { formatsOf, type GameFormat } from '../../shared/protocol/notation/notation.ts';
-import { type HttpEvent, ndjson, problem } from '../aws/http-handler.ts';
+import { type HttpEvent, ndjson, problem, textual } from '../aws/http-handler.ts';
 import { arenaOf } from './paths.ts';
 import { type Answer, ports } from './ports.ts';
 
@@ -44,19 +44,14 @@ export async function getGames(event: HttpEvent): Answer {
     return ndjson(games, headersOf(arena, format.value, next));
   }
   const { texts, next } = await listGameTexts(ports, arena, from.value);
-  const type = `${TYPES[format.value]}; charset=utf-8`;
-  return {
-    statusCode: 200,
-    headers: { 'content-type': type, ...headersOf(arena, format.value, next) },
-    body: texts.join(''),
-  };
+  return textual(TYPES[format.value], texts.join(''), headersOf(arena, format.value, next));
 }
 
 /** The link says the form again, so whoever follows it need not send the header. */
 function headersOf({ id }: Arena, format: GameFormat, next: GamesPlace | null) {
-  const cursor = next && encodeGamesCursor(next);
-  const link = `</arenas/${id}/games?cursor=${cursor}&format=${format}>; rel="next"`;
-  return { vary: 'accept', ...(cursor !== null && { link }) };
+  if (next === null) return { vary: 'accept' };
+  const query = `cursor=${encodeGamesCursor(next)}&format=${format}`;
+  return { vary: 'accept', link: `</arenas/${id}/games?${query}>; rel="next"` };
 }
 
 /** Refusal: invalid (`format`, `accept`), where the game is not written down like that. */

@@ -9,7 +9,7 @@ interface Place<Id extends ArenaId | PlayerId> {
 }
 
 /** The place as text that is good in an address; the number keeps every digit. */
-export const encodePlace = ({ at, id }: Place<ArenaId | PlayerId>): string => `${at}-${id}`;
+const encodePlace = ({ at, id }: Place<ArenaId | PlayerId>): string => `${at}-${id}`;
 
 /** Epoch ms, or a rating: never negative, never so large that it is written with an exponent. */
 const SHAPE = /^(\d{1,14}(?:\.\d{1,16})?)-(\w+)$/;
@@ -27,4 +27,16 @@ export function decodePlace<Id extends ArenaId | PlayerId>(
   const id = parseId<Id>(text);
   if (id !== null && isLike(Number(at))) return ok({ at: Number(at), id });
   return err(refuse('invalid', { field: 'cursor', expected: 'the cursor that a page ends with' }));
+}
+
+/** The page of what was found, which is one more where there is another page. */
+export function cutPage<T>(
+  found: readonly T[],
+  size: number,
+  placeOf: (last: T) => Place<ArenaId | PlayerId>,
+): { readonly page: readonly T[]; readonly next: string | null } {
+  const page = found.slice(0, size);
+  const last = page.at(-1);
+  const more = found.length > page.length && last !== undefined;
+  return { page, next: more ? encodePlace(placeOf(last)) : null };
 }

@@ -7,7 +7,7 @@ import { pointsOf } from '../protocol/arena-view.ts';
 import { type PersonView, type VisitView, viewRating } from '../protocol/person-view.ts';
 import { GAME_KINDS, type GameKind } from '../rules/rules.ts';
 import { find } from './change.ts';
-import { decodePlace, encodePlace } from './place-cursor.ts';
+import { cutPage, decodePlace } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 import { finalTableVersion, type TableOrder, type Tables } from './tables.ts';
 
@@ -36,15 +36,16 @@ export async function showPerson(
     // One more says whether there is another page.
     store.participations(player, after, ARENAS_MAX + 1),
   ]);
-  const page = found.slice(0, ARENAS_MAX);
-  const last = page.at(-1);
-  const more = found.length > page.length && last !== undefined;
+  const { page, next } = cutPage(found, ARENAS_MAX, ({ startsAtMs, arena }) => ({
+    at: startsAtMs,
+    id: arena,
+  }));
   return ok({
     player,
     name: profile.name,
     ratings,
     arenas: await Promise.all(page.map(({ arena }) => visitOf(ports, arena, player))),
-    next: more ? encodePlace({ at: last.startsAtMs, id: last.arena }) : null,
+    next,
   });
 }
 

@@ -4,7 +4,7 @@ import { ok, type Result } from '../core/result.ts';
 import { displayed, isProvisional } from '../game/glicko.ts';
 import type { BestPage } from '../protocol/person-view.ts';
 import type { GameKind } from '../rules/rules.ts';
-import { decodePlace, encodePlace } from './place-cursor.ts';
+import { cutPage, decodePlace } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 
 /** Ratings on one page. */
@@ -27,13 +27,14 @@ export async function showRatings(
   const after = place.value && { rating: place.value.at, player: place.value.id };
   // One more says whether there is another page.
   const found = await store.bestRatings(game, after, RATINGS_MAX + 1);
-  const page = found.slice(0, RATINGS_MAX);
+  const { page, next } = cutPage(found, RATINGS_MAX, ({ glicko, player }) => ({
+    at: glicko.rating,
+    id: player,
+  }));
   const nowMs = now();
   const certain = page.filter(({ glicko }) => !isProvisional(glicko, nowMs));
   const profiles = await store.profiles(certain.map(({ player }) => player));
   const names = new Map(profiles.map(({ player, name }) => [player, name]));
-  const last = page.at(-1);
-  const more = found.length > page.length && last !== undefined;
   return ok({
     game,
     ratings: certain.map(({ player, glicko }) => ({
@@ -43,6 +44,6 @@ export async function showRatings(
       rating: displayed(glicko),
       games: glicko.games,
     })),
-    next: more ? encodePlace({ at: last.glicko.rating, id: last.player }) : null,
+    next,
   });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, type Result } from '../core/result.ts';
-import { GAME_KINDS, RULE_ENDINGS, SIDES } from '../rules/rules.ts';
+import { EVERY_RULE_ENDING, GAME_KINDS, SIDES } from '../rules/rules.ts';
 import { checked } from './client-message.ts';
 import { oneOf } from './fields.ts';
 import { openPolicySchema } from './policy.ts';
@@ -11,7 +11,7 @@ export const EXPORT_SCHEMA = 'arena-export/1';
 
 /** How a game of an export may have ended. */
 export const EXPORT_ENDINGS = [
-  ...RULE_ENDINGS,
+  ...EVERY_RULE_ENDING,
   ...(['agreement', 'resign', 'flag', 'noShow', 'abandoned', 'removed', 'tooLong'] as const),
   ...(['voided', 'unknown'] as const),
 ] as const;

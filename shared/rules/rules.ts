@@ -10,16 +10,18 @@ export const otherSide = (side: Side): Side => (side === 'first' ? 'second' : 'f
 /** Whose turn it is after `ply` turns. */
 export const sideAt = (ply: number): Side => (ply % 2 === 0 ? 'first' : 'second');
 
-/** How the rules of some game end it. */
-export const RULE_ENDINGS = [
-  // Oware; `noMove` draughts, too
-  ...(['majority', 'noMove', 'repetition'] as const),
-  // chess; `threefold` draughts, too
-  ...(['checkmate', 'stalemate', 'insufficient', 'threefold', 'fivefold', 'fiftyMoves'] as const),
-  // draughts
-  ...(['moves25', 'moves16', 'moves5'] as const),
-] as const;
-export type RuleEnding = (typeof RULE_ENDINGS)[number];
+/** How the rules of each game end it. */
+export const RULE_ENDINGS = {
+  oware: ['majority', 'noMove', 'repetition'],
+  chess: ['checkmate', 'stalemate', 'insufficient', 'threefold', 'fivefold', 'fiftyMoves'],
+  draughts: ['noMove', 'threefold', 'moves25', 'moves16', 'moves5'],
+} as const satisfies Readonly<Record<GameKind, readonly string[]>>;
+export type RuleEnding = (typeof RULE_ENDINGS)[GameKind][number];
+
+/** All of them, each once: draughts shares two with others. */
+export const EVERY_RULE_ENDING: readonly RuleEnding[] = [
+  ...new Set(GAME_KINDS.flatMap((kind): readonly RuleEnding[] => RULE_ENDINGS[kind])),
+];
 
 /** `winner` null is a draw. */
 export interface Outcome {

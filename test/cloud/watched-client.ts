@@ -1,4 +1,5 @@
-import { greedyBrain, positionOf } from '../../infra/cli/bots/brain.ts';
+import { positionOf } from '../../infra/cli/bots/board.ts';
+import { greedyBrain } from '../../infra/cli/bots/brain.ts';
 import { ArenaClient } from '../../shared/client/client.ts';
 import { isPlaying, sideAt } from '../../shared/client/my-game.ts';
 import { present } from '../../shared/core/assert.ts';

@@ -1,4 +1,5 @@
-import { positionOf, randomBrain } from '../../infra/cli/bots/brain.ts';
+import { positionOf } from '../../infra/cli/bots/board.ts';
+import { randomBrain } from '../../infra/cli/bots/brain.ts';
 import type { GameView } from '../../shared/protocol/game-view.ts';
 import { type Side, sideAt } from '../../shared/rules/rules.ts';
 import { type GamePlan, planOf } from './plan.ts';

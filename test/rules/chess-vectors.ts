@@ -1,21 +1,14 @@
 import { present } from '../../shared/core/assert.ts';
 import { chess, chessPosition } from '../../shared/rules/chess.ts';
 import type { ChessPosition } from '../../shared/rules/chess-board.ts';
+import { countsWithin, walkOn } from './vectors.ts';
 
 /** The position of a FEN that must be good. */
 export const at = (fen: string): ChessPosition =>
   present(chessPosition(fen), `chess diagram in ${fen}`);
 
-/** The positions before and after every one of these legal moves: one more than there are moves. */
-export function walk(start: ChessPosition, texts: readonly string[]): ChessPosition[] {
-  const positions = [start];
-  let position = start;
-  for (const text of texts) {
-    position = present(chess.move(position, text), `legal move ${text}`).position;
-    positions.push(position);
-  }
-  return positions;
-}
+export const walk = (start: ChessPosition, texts: readonly string[]): ChessPosition[] =>
+  walkOn(chess, start, texts);
 
 export const endOf = (fen: string, moves: string): ChessPosition =>
   present(walk(at(fen), moves.split(' ')).at(-1), `end of ${moves}`);
@@ -71,7 +64,4 @@ export const TRICKY_FENS: readonly string[] = PERFT.map(({ fen }) => fen);
 export const QUICK_PERFT_LEAVES = 100_000;
 
 /** The published counts with more than `above` and at most `upTo` leaves. */
-export const perftCounts = (above: number, upTo: number) =>
-  PERFT.flatMap(({ name, fen, counts }) =>
-    counts.map((leaves, index) => ({ name, fen, depth: index + 1, leaves })),
-  ).filter(({ leaves }) => leaves > above && leaves <= upTo);
+export const perftCounts = (above: number, upTo: number) => countsWithin(PERFT, above, upTo);

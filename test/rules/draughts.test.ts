@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { DRAUGHTS_START, draughts, draughtsPosition, perft } from '../../shared/rules/draughts.ts';
 import { capturedAlong } from '../../shared/rules/draughts-captures.ts';
 import { formatFen, parseFen } from '../../shared/rules/draughts-notation.ts';
-import {
-  at,
-  boardOf,
-  effectOf,
-  perftCounts,
-  QUICK_PERFT_LEAVES,
-  walk,
-} from './draughts-vectors.ts';
+import { at, boardOf, effectOf, perftCounts, walk } from './draughts-vectors.ts';
 import vectors from './vectors/draughts-vectors.json' with { type: 'json' };
+import { QUICK_PERFT_LEAVES } from './vectors.ts';
 
 const START =
   'W:W31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:' +

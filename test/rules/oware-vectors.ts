@@ -3,32 +3,17 @@ import { type OwarePosition, oware, owarePosition } from '../../shared/rules/owa
 import { parseFen } from '../../shared/rules/oware-notation.ts';
 import type { Outcome } from '../../shared/rules/rules.ts';
 import vectors from './vectors/oware-vectors.json' with { type: 'json' };
+import { countsWithin, walkOn } from './vectors.ts';
 
 /** The position of a FEN that must be good. */
 export const at = (fen: string): OwarePosition =>
   owarePosition(present(parseFen(fen), `oware diagram in ${fen}`));
 
-/** The positions before and after every one of these legal moves: one more than there are moves. */
-export function walk(start: OwarePosition, texts: Iterable<string>): OwarePosition[] {
-  const positions = [start];
-  let position = start;
-  for (const text of texts) {
-    position = present(oware.move(position, text), `legal move ${text}`).position;
-    positions.push(position);
-  }
-  return positions;
-}
+export const walk = (start: OwarePosition, texts: Iterable<string>): OwarePosition[] =>
+  walkOn(oware, start, texts);
 
-export const QUICK_PERFT_LEAVES = 1_000_000;
-export const DEEP_PERFT_LEAVES = 20_000_000;
-
-/** The perft counts of the vectors with more than `above` and at most `upTo` leaves. */
 export const perftCounts = (above: number, upTo: number) =>
-  vectors.perft
-    .flatMap(({ name, fen, counts }) =>
-      counts.map((leaves, index) => ({ name, fen, depth: index + 1, leaves })),
-    )
-    .filter(({ leaves }) => leaves > above && leaves <= upTo);
+  countsWithin(vectors.perft, above, upTo);
 
 interface VectorEnd {
   readonly reason: string;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { perft } from '../../shared/rules/oware.ts';
-import { at, DEEP_PERFT_LEAVES, perftCounts, QUICK_PERFT_LEAVES } from './oware-vectors.ts';
+import { at, perftCounts } from './oware-vectors.ts';
+import { DEEP_PERFT_LEAVES, QUICK_PERFT_LEAVES } from './vectors.ts';
 
 describe('oware perft, deep', () => {
   const counts = perftCounts(QUICK_PERFT_LEAVES, DEEP_PERFT_LEAVES);

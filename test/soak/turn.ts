@@ -1,4 +1,5 @@
-import { type Brain, positionOf } from '../../infra/cli/bots/brain.ts';
+import { positionOf } from '../../infra/cli/bots/board.ts';
+import type { Brain } from '../../infra/cli/bots/brain.ts';
 import type { Answer } from '../../shared/client/asking.ts';
 import type { ArenaClient } from '../../shared/client/client.ts';
 import { isPlaying, type Side, sideAt } from '../../shared/client/my-game.ts';

@@ -2,6 +2,7 @@ import { PLIES_MAX } from '../../../shared/game/game.ts';
 import type { LineOf } from '../../../shared/protocol/export.ts';
 import { type Position, rulesOf } from '../../../shared/rules/registry.ts';
 import {
+  EVERY_RULE_ENDING,
   type GameKind,
   type Outcome,
   otherSide,
@@ -16,11 +17,7 @@ type Game = LineOf<'game'>;
 type GameEnding = Game['ending'];
 
 /** Endings that the rules of a kind give. */
-const BY_RULES: { readonly [K in GameKind]: readonly RuleEnding[] } = {
-  oware: ['majority', 'noMove', 'repetition'],
-  chess: ['checkmate', 'stalemate', 'insufficient', 'threefold', 'fivefold', 'fiftyMoves'],
-  draughts: ['noMove', 'threefold', 'moves25', 'moves16', 'moves5'],
-};
+const BY_RULES: { readonly [K in GameKind]: readonly RuleEnding[] } = RULE_ENDINGS;
 /** Endings that somebody wins, and others that nobody does; `noMove` draws oware alone. */
 const WON: readonly GameEnding[] = ['majority', 'checkmate', 'resign', 'noShow'];
 const DRAWN: readonly GameEnding[] = [
@@ -55,7 +52,7 @@ export function replayGame(kind: GameKind, game: Game, findings: Findings): void
 }
 
 const isRuleEnding = (ending: GameEnding): ending is RuleEnding =>
-  RULE_ENDINGS.some((one) => one === ending);
+  EVERY_RULE_ENDING.some((one) => one === ending);
 
 const textsIn = (kind: GameKind, moves: string): readonly string[] =>
   kind === 'oware' ? [...moves] : moves.split(' ').filter((text) => text !== '');

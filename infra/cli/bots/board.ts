@@ -1,7 +1,7 @@
 import { present } from '../../../shared/core/assert.ts';
 import type { GameView } from '../../../shared/protocol/game-view.ts';
 import { type Position, rulesOf } from '../../../shared/rules/registry.ts';
-import { type Rules, type Side, sideAt } from '../../../shared/rules/rules.ts';
+import { otherSide, type Rules, type Side, sideAt } from '../../../shared/rules/rules.ts';
 
 /** What a player has before him: a position, the rules that can read it, and whose turn it is. */
 export interface Board {
@@ -42,5 +42,5 @@ function boardAtStart({ kind }: Seen): Board {
 const afterMove = ({ rules, position, turn }: Board, text: string): Board => ({
   rules,
   position: present(rules.move(position, text), `legal move ${text}`).position,
-  turn: turn === 'first' ? 'second' : 'first',
+  turn: otherSide(turn),
 });

@@ -2,8 +2,6 @@ import { present } from '../../../shared/core/assert.ts';
 import type { SeededRandom } from '../../../shared/core/random.ts';
 import type { Board } from './board.ts';
 
-export { positionOf } from './board.ts';
-
 /** Chooses one of the legal moves; it knows no game but by its rules. */
 export type Brain = (board: Board, random: SeededRandom) => string;
 
