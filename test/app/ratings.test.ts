@@ -182,6 +182,26 @@ describe('the ratings after rated games', () => {
   });
 });
 
+describe('a rating that is older than the game that started from it', () => {
+  it('is no sign that the game is counted already: it is not scored', async () => {
+    const { stage: before, arena, game, players } = await lostGame();
+    await scoreGame(before.ports, game);
+    const older = before.store.all().filter(({ type }) => type === 'rating');
+    await gather(before, arena, players);
+    const second = await lost(before, present(liveGames(before)[0], 'second game'), 'second');
+    await scoreGame(before.ports, second);
+    await gather(before, arena, players);
+    const third = await lost(before, present(liveGames(before)[0], 'third game'), 'first');
+    const others = before.store.all().filter(({ type }) => type !== 'rating');
+    const { nowMs } = before.clock;
+    const stage = createStage({ entities: [...others, ...older], nowMs });
+
+    expect(third.seats.first.glicko.games).toBe(2);
+    await expect(scoreGame(stage.ports, third)).rejects.toThrow('cannot be stored');
+    expect(stage.store.all().filter(({ type }) => type === 'rating')).toEqual(older);
+  });
+});
+
 describe('a game that changes no rating', () => {
   it('is one of a casual arena', async () => {
     const { stage, arena: open, players } = await openArena(playersOf(2));
