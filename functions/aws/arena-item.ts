@@ -1,5 +1,7 @@
 import type { Attendance } from '../../shared/app/entities.ts';
-import type { Arena, ArenaState } from '../../shared/arena/arena.ts';
+import type { ArenaPhase } from '../../shared/app/ports.ts';
+import type { Arena, ArenaState, Cancellation } from '../../shared/arena/arena.ts';
+import type { EntryRules } from '../../shared/arena/entry-rules.ts';
 import { packEntry, unpackEntry } from '../../shared/arena/log.ts';
 import type { Policy } from '../../shared/arena/policy.ts';
 import type { Pool, Ticket } from '../../shared/arena/pool.ts';
@@ -14,6 +16,7 @@ import {
   flag,
   json,
   number,
+  orEmpty,
   orNull,
   orZero,
   packed,
@@ -36,7 +39,11 @@ const arenaFields = codec<Arena>({
   id: text('id'),
   version: number('ver'),
   name: text('nm'),
+  description: orEmpty('ds'),
+  announcement: orEmpty('an'),
   owner: text(ARENA_INDEXES.byOwner.partitionKey),
+  organisers: json<readonly string[]>('og'),
+  series: orNull('se', text('se')),
   kind: text<GameKind>('k'),
   limitMs: number('lm'),
   incrementMs: number('in'),
@@ -48,25 +55,35 @@ const arenaFields = codec<Arena>({
   endsAtMs: number('ea'),
   state: state<ArenaState>('st'),
   playersMax: number('pm'),
+  entry: json<EntryRules>('en'),
+  entriesClosed: flag('ec'),
   shards: number('sh'),
   sealed: flag('sl'),
   finalVersion: number('fv'),
   publishedVersion: number('pv'),
-  settled: flag('se'),
+  cancellation: orNull('cx', json<Cancellation>('cx')),
+  settled: flag('sd'),
 });
 
 /** States whose arenas somebody still has to look at. */
-export const UNSETTLED_STATES = ['created', 'open', 'closing', 'frozen'] as const;
+export const UNSETTLED_STATES = ['created', 'open', 'closing', 'frozen', 'cancelled'] as const;
 
-/** An arena: in the phase index until it is settled, with the word that wakes the pairing. */
+/** Words of the phase index. */
+export const PHASE: Readonly<Record<ArenaPhase, string>> = {
+  created: 'CREATED',
+  open: 'OPEN',
+  closing: 'CLOSING',
+  frozen: 'FROZEN',
+  cancelled: 'CANCELLED',
+  over: 'OVER',
+};
+
+/** An arena: in the phase index, with the word that wakes the pairing. */
 export const arenaCodec: Codec<Arena> = {
   decode: arenaFields.decode,
   encode: (arena) => ({
     ...arenaFields.encode(arena),
-    ...(!arena.settled &&
-      arena.state !== 'cancelled' && {
-        [ARENA_INDEXES.byPhase.partitionKey]: { S: arena.state.toUpperCase() },
-      }),
+    [ARENA_INDEXES.byPhase.partitionKey]: { S: PHASE[arena.settled ? 'over' : arena.state] },
     ...(arena.state === 'open' && { [STREAM_WORDS.why]: { S: STREAM_WORDS.opened } }),
   }),
 };
@@ -95,6 +112,7 @@ export const rowCodec = codec<Row>({
   name: text('n'),
   rating: number('r'),
   glicko: glicko('gl'),
+  place: orZero('pl'),
   joinedRating: number('jr'),
   joinedAtMs: number('ja'),
   state: state<RowState>(ROW.state),
@@ -113,14 +131,11 @@ export const rowCodec = codec<Row>({
   scoredAtMs: orNull('sc', number('sc')),
 });
 
-/** Taking a place names these attributes. */
-export const ATTENDANCE = { arena: 'ar', part: 'pt', version: 'ver' } as const;
-
 export const attendanceCodec = codec<Attendance>({
   type: constant('attendance'),
-  arena: text(ATTENDANCE.arena),
-  part: number(ATTENDANCE.part),
-  version: number(ATTENDANCE.version),
+  arena: text('ar'),
+  part: number('pt'),
+  version: number('ver'),
 });
 
 export const poolCodec = codec<Pool>({

@@ -2,6 +2,9 @@ import {
   ConflictException,
   CreateScheduleCommand,
   type CreateScheduleCommandInput,
+  DeleteScheduleCommand,
+  type DeleteScheduleCommandInput,
+  ResourceNotFoundException,
   SchedulerClient,
   UpdateScheduleCommand,
 } from '@aws-sdk/client-scheduler';
@@ -33,8 +36,24 @@ export function arenaSchedules(target: ScheduleTarget): Schedules {
         await put(client, schedule(target, arena.id, what, atMs));
       }
     },
+    drop: async (arena) => {
+      for (const what of ['start', 'end'] as const) {
+        await remove(client, { GroupName: target.group, Name: nameOf(arena, what) });
+      }
+    },
   };
 }
+
+async function remove(client: SchedulerClient, input: DeleteScheduleCommandInput): Promise<void> {
+  try {
+    await client.send(new DeleteScheduleCommand(input));
+  } catch (cause) {
+    // It has fired, or somebody else has dropped it.
+    if (!(cause instanceof ResourceNotFoundException)) throw cause;
+  }
+}
+
+const nameOf = (arena: ArenaId, what: 'start' | 'end'): string => `arena-${arena}-${what}`;
 
 async function put(client: SchedulerClient, input: CreateScheduleCommandInput): Promise<void> {
   try {
@@ -52,7 +71,7 @@ function schedule(
   atMs: number,
 ): CreateScheduleCommandInput {
   return {
-    Name: `arena-${arena}-${what}`,
+    Name: nameOf(arena, what),
     GroupName: group,
     ScheduleExpression: `at(${new Date(atMs).toISOString().slice(0, 19)})`,
     ScheduleExpressionTimezone: 'UTC',

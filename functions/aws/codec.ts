@@ -78,6 +78,17 @@ export const orZero = (name: string): Field<number> => {
   };
 };
 
+/** Stored only where it is not empty. */
+export const orEmpty = (name: string): Field<string> => {
+  const inner = text(name);
+  return {
+    write: (item, value) => {
+      if (value !== '') inner.write(item, value);
+    },
+    read: (item) => (item[name] === undefined ? '' : inner.read(item)),
+  };
+};
+
 /** Stored only when true: most flags are false most of the time. */
 export const flag = (name: string): Field<boolean> => ({
   write: (item, value) => {

@@ -11,6 +11,7 @@ import { commitWrites } from './commit.ts';
 import { outlastConflicts } from './conflicts.ts';
 import { gameCodec } from './game-item.ts';
 import { PLACE, type Place } from './item.ts';
+import { dynamoLists } from './lists.ts';
 import { admissionCodec, guestCodec, profileCodec, ratingCodec, seatCodec } from './player-item.ts';
 import { bestRatings, participations } from './player-lists.ts';
 import { getDecoded, getItems, queryItems } from './reads.ts';
@@ -49,6 +50,7 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
   };
 
   return {
+    ...dynamoLists(client, tables),
     commit: (writes) => commitWrites(client, tables, writes),
     game: (id, read) => one(PLACE.game(id), gameCodec, read === 'consistent'),
     games: (ids) => many(ids.map(PLACE.game), gameCodec),

@@ -62,6 +62,17 @@ const seat = (name: string): Field<Seat> =>
 
 const nullableNumber = (name: string): Field<number | null> => orNull(name, number(name));
 
+/** Absent where there is nothing in it, as in items that are older than it. */
+const orEmpty = (name: string): Field<Uint8Array> => {
+  const inner = bytes(name);
+  return {
+    write: (item, value) => {
+      if (value.length > 0) inner.write(item, value);
+    },
+    read: (item) => (item[name] === undefined ? new Uint8Array() : inner.read(item)),
+  };
+};
+
 const liveCodec = codec<LiveGame>({
   type: constant('game'),
   state: constant('live'),
@@ -80,6 +91,7 @@ const liveCodec = codec<LiveGame>({
   startedAtMs: number('sa'),
   endsAtMs: number('ea'),
   moves: bytes('mv'),
+  times: orEmpty('tm'),
   ply: number('pl'),
   remainingMs: bySide('r', number),
   berserk: bySide('b', flag),

@@ -1,9 +1,9 @@
 import type { Entity } from '../../shared/app/entities.ts';
-import { unreachable } from '../../shared/core/assert.ts';
-import type { ArenaId, GameId, PlayerId } from '../../shared/core/ids.ts';
+import type { RecordPlace } from '../../shared/app/records.ts';
+import type { ArenaId, GameId, PlayerId, SeriesId } from '../../shared/core/ids.ts';
 import type { GameKind } from '../../shared/rules/rules.ts';
 import { arenaCodec, attendanceCodec, poolCodec, rowCodec } from './arena-item.ts';
-import type { Item } from './codec.ts';
+import type { Codec, Item } from './codec.ts';
 import { gameCodec } from './game-item.ts';
 import {
   admissionCodec,
@@ -14,6 +14,18 @@ import {
   seatCodec,
 } from './player-item.ts';
 import type { TABLES } from './schema.ts';
+import {
+  allowListCodec,
+  auditCodec,
+  banCodec,
+  deliveryCodec,
+  editionCodec,
+  onceCodec,
+  quotaCodec,
+  reportCodec,
+  seriesCodec,
+  webhookCodec,
+} from './steering-item.ts';
 
 export type TableName = keyof typeof TABLES;
 
@@ -38,6 +50,7 @@ const RATING = 'RATING#';
 export const IN = 'IN#';
 /** Epoch ms sort as texts. */
 const EPOCH_DIGITS = 14;
+const epoch = (ms: number): string => String(ms).padStart(EPOCH_DIGITS, '0');
 
 export const PLACE = {
   game: (id: GameId) => games(`G#${id}`),
@@ -56,8 +69,20 @@ export const PLACE = {
   guest: (player: PlayerId) => players(`P#${player}`, 'GUEST'),
   rating: (player: PlayerId, kind: GameKind) => players(`P#${player}`, `${RATING}${kind}`),
   participation: (player: PlayerId, startsAtMs: number, arena: ArenaId) =>
-    players(`P#${player}`, `${IN}${String(startsAtMs).padStart(EPOCH_DIGITS, '0')}#${arena}`),
+    players(`P#${player}`, `${IN}${epoch(startsAtMs)}#${arena}`),
   admission: (ticketHash: string) => players(`T#${ticketHash}`, 'TICKET'),
+  audit: (id: ArenaId, at: RecordPlace) => arenas(`A#${id}`, `AUDIT#${epoch(at.atMs)}#${at.id}`),
+  report: (id: ArenaId, at: RecordPlace) => arenas(`A#${id}`, `REPORT#${epoch(at.atMs)}#${at.id}`),
+  allowList: (id: ArenaId) => arenas(`A#${id}`, 'ALLOWED'),
+  series: (id: SeriesId) => arenas(`S#${id}`, 'SERIES'),
+  edition: (id: SeriesId, startsAtMs: number) => arenas(`S#${id}`, `E#${epoch(startsAtMs)}`),
+  bans: players('BANS', ''),
+  ban: (player: PlayerId) => players('BANS', `BAN#${player}`),
+  quota: (key: string) => players(`Q#${key}`, 'QUOTA'),
+  once: (keyHash: string) => players(`O#${keyHash}`, 'ONCE'),
+  webhook: (owner: string, id: string) => players(`W#${owner}`, `WEBHOOK#${id}`),
+  delivery: (webhook: string, at: RecordPlace) =>
+    players(`D#${webhook}`, `DELIVERY#${epoch(at.atMs)}#${at.id}`),
 } as const;
 
 export function placeOf(entity: Entity): Place {
@@ -82,83 +107,92 @@ export function placeOf(entity: Entity): Place {
       return PLACE.participation(entity.player, entity.startsAtMs, entity.arena);
     case 'admission':
       return PLACE.admission(entity.ticketHash);
+    case 'audit':
+    case 'report':
+      return PLACE[entity.type](entity.arena, entity);
+    case 'allowList':
+      return PLACE.allowList(entity.arena);
+    case 'ban':
+      return PLACE.ban(entity.player);
+    case 'quota':
+      return PLACE.quota(entity.key);
+    case 'once':
+      return PLACE.once(entity.keyHash);
+    case 'series':
+      return PLACE.series(entity.id);
+    case 'edition':
+      return PLACE.edition(entity.series, entity.startsAtMs);
+    case 'webhook':
+      return PLACE.webhook(entity.owner, entity.id);
+    case 'delivery':
+      return PLACE.delivery(entity.webhook, { atMs: entity.happenedAtMs, id: entity.id });
   }
 }
 
+const CODECS: { readonly [T in Entity['type']]: Codec<Extract<Entity, { readonly type: T }>> } = {
+  game: gameCodec,
+  arena: arenaCodec,
+  row: rowCodec,
+  pool: poolCodec,
+  attendance: attendanceCodec,
+  seat: seatCodec,
+  profile: profileCodec,
+  guest: guestCodec,
+  rating: ratingCodec,
+  participation: participationCodec,
+  admission: admissionCodec,
+  audit: auditCodec,
+  report: reportCodec,
+  allowList: allowListCodec,
+  ban: banCodec,
+  quota: quotaCodec,
+  once: onceCodec,
+  series: seriesCodec,
+  edition: editionCodec,
+  webhook: webhookCodec,
+  delivery: deliveryCodec,
+};
+
 /** The attributes of an entity, without its key. */
-export function encodeEntity(entity: Entity): Item {
-  switch (entity.type) {
-    case 'game':
-      return gameCodec.encode(entity);
-    case 'arena':
-      return arenaCodec.encode(entity);
-    case 'row':
-      return rowCodec.encode(entity);
-    case 'pool':
-      return poolCodec.encode(entity);
-    case 'attendance':
-      return attendanceCodec.encode(entity);
-    case 'seat':
-      return seatCodec.encode(entity);
-    case 'profile':
-      return profileCodec.encode(entity);
-    case 'guest':
-      return guestCodec.encode(entity);
-    case 'rating':
-      return ratingCodec.encode(entity);
-    case 'participation':
-      return participationCodec.encode(entity);
-    case 'admission':
-      return admissionCodec.encode(entity);
-  }
-}
+export const encodeEntity = (entity: Entity): Item =>
+  (CODECS[entity.type] as Codec<Entity>).encode(entity);
 
 /** The entity of an item, by its key; null for items that are not entities (tables, finals). */
 export function decodeEntity(item: Item): Entity | null {
   const type = typeOf(item.pk?.S ?? '', item.sk?.S ?? '');
-  switch (type) {
-    case null:
-      return null;
-    case 'game':
-      return gameCodec.decode(item);
-    case 'arena':
-      return arenaCodec.decode(item);
-    case 'row':
-      return rowCodec.decode(item);
-    case 'pool':
-      return poolCodec.decode(item);
-    case 'attendance':
-      return attendanceCodec.decode(item);
-    case 'seat':
-      return seatCodec.decode(item);
-    case 'profile':
-      return profileCodec.decode(item);
-    case 'guest':
-      return guestCodec.decode(item);
-    case 'rating':
-      return ratingCodec.decode(item);
-    case 'participation':
-      return participationCodec.decode(item);
-    case 'admission':
-      return admissionCodec.decode(item);
-    default:
-      return unreachable(type);
-  }
+  return type === null ? null : CODECS[type].decode(item);
 }
 
+/** By the whole sort key. */
 const SORT_KEYS: { readonly [sk: string]: Entity['type'] } = {
   ARENA: 'arena',
   POOL: 'pool',
   ATTENDANCE: 'attendance',
+  ALLOWED: 'allowList',
+  SERIES: 'series',
   SEAT: 'seat',
   PROFILE: 'profile',
   GUEST: 'guest',
   TICKET: 'admission',
+  QUOTA: 'quota',
+  ONCE: 'once',
 };
+
+/** By what a sort key begins with. */
+const SORT_PREFIXES: readonly (readonly [string, Entity['type']])[] = [
+  ['P#', 'row'],
+  [RATING, 'rating'],
+  [IN, 'participation'],
+  ['AUDIT#', 'audit'],
+  ['REPORT#', 'report'],
+  ['E#', 'edition'],
+  ['BAN#', 'ban'],
+  ['WEBHOOK#', 'webhook'],
+  ['DELIVERY#', 'delivery'],
+];
 
 function typeOf(pk: string, sk: string): Entity['type'] | null {
   if (pk.startsWith('G#')) return 'game';
-  if (sk.startsWith('P#')) return 'row';
-  if (sk.startsWith(RATING)) return 'rating';
-  return sk.startsWith(IN) ? 'participation' : (SORT_KEYS[sk] ?? null);
+  const [, listed] = SORT_PREFIXES.find(([prefix]) => sk.startsWith(prefix)) ?? [];
+  return listed ?? SORT_KEYS[sk] ?? null;
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/app/entities.ts';
 import { isSettled } from '../../shared/game/glicko.ts';
 import type { GameKind } from '../../shared/rules/rules.ts';
-import { type Codec, codec, constant, number, text } from './codec.ts';
+import { type Codec, codec, constant, flag, number, text } from './codec.ts';
 import { glicko } from './glicko-field.ts';
 import { RATING_INDEX, TABLES } from './schema.ts';
 
@@ -26,6 +26,7 @@ export const profileCodec = codec<Profile>({
   version: number('ver'),
   name: text('n'),
   rating: number('r'),
+  guest: flag('gu'),
   createdAtMs: number('ca'),
 });
 
@@ -58,7 +59,9 @@ export const participationCodec = codec<Participation>({
 });
 
 /** DynamoDB forgets the item some time after it has expired; readers look at the instant itself. */
-const expiring = <T extends { readonly expiresAtMs: number }>(inner: Codec<T>): Codec<T> => ({
+export const expiring = <T extends { readonly expiresAtMs: number }>(
+  inner: Codec<T>,
+): Codec<T> => ({
   decode: inner.decode,
   encode: (value) => ({
     ...inner.encode(value),

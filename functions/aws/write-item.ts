@@ -1,6 +1,6 @@
 import type { AttributeValue, TransactWriteItem, Update } from '@aws-sdk/client-dynamodb';
 import type { Write } from '../../shared/app/ports.ts';
-import { ATTENDANCE, ROW } from './arena-item.ts';
+import { ROW } from './arena-item.ts';
 import type { Item } from './codec.ts';
 import { encodeEntity, PLACE, type Place, placeOf, type TableName } from './item.ts';
 
@@ -34,8 +34,10 @@ export function writeItem(tables: TableNames, write: Write): TransactWriteItem {
         Delete: { ...onFailure, ...onVersion(write.entity.version), ...at(tables, table, key) },
       };
     }
-    case 'place':
-      return { Update: placeUpdate(tables, write) };
+    case 'take':
+      return { Update: takeUpdate(tables, write) };
+    case 'giveBack':
+      return { Update: giveBackUpdate(tables, write) };
     case 'seat':
       return { Update: seatUpdate(tables, write) };
   }
@@ -98,28 +100,36 @@ function updateIf(
 const clause = (word: string, parts: readonly string[]): string =>
   parts.length === 0 ? '' : `${word} ${parts.join(', ')}`;
 
-/** Nobody has to have read how many are taken: only a taken place stands in the way of another. */
-function placeUpdate(
-  tables: TableNames,
-  { arena, part, placesMax }: Extract<Write, { op: 'place' }>,
-): Update {
-  const { table, key } = PLACE.attendance(arena, part);
+/** Nobody has to have read the count: only a taken place stands in the way of another. */
+function takeUpdate(tables: TableNames, { counter, max }: Extract<Write, { op: 'take' }>): Update {
+  const { [VERSION]: _, ...item } = encodeEntity(counter);
+  const fields = Object.entries(item);
+  const { table, key } = placeOf(counter);
   return {
     ...onFailure,
     ...at(tables, table, key),
-    UpdateExpression: 'SET #ar = :arena, #pt = :part ADD #ver :one',
-    ConditionExpression: 'attribute_not_exists(pk) OR #ver < :max',
-    ExpressionAttributeNames: {
-      '#ar': ATTENDANCE.arena,
-      '#pt': ATTENDANCE.part,
-      '#ver': ATTENDANCE.version,
-    },
+    UpdateExpression: `SET ${fields.map((_, i) => `#s${i} = :s${i}`).join(', ')} ADD ${VERSION} :one`,
+    ConditionExpression: `attribute_not_exists(pk) OR ${VERSION} < :max`,
+    ExpressionAttributeNames: Object.fromEntries(fields.map(([name], i) => [`#s${i}`, name])),
     ExpressionAttributeValues: {
-      ':arena': { S: arena },
-      ':part': { N: String(part) },
+      ...Object.fromEntries(fields.map(([, value], i) => [`:s${i}`, value])),
       ':one': { N: '1' },
-      ':max': { N: String(placesMax) },
+      ':max': { N: String(max) },
     },
+  };
+}
+
+function giveBackUpdate(
+  tables: TableNames,
+  { counter }: Extract<Write, { op: 'giveBack' }>,
+): Update {
+  const { table, key } = placeOf(counter);
+  return {
+    ...onFailure,
+    ...at(tables, table, key),
+    UpdateExpression: `ADD ${VERSION} :less`,
+    ConditionExpression: `${VERSION} > :none`,
+    ExpressionAttributeValues: { ':less': { N: '-1' }, ':none': { N: '0' } },
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Arena, RULES_VERSION, shardsFor } from '../arena/arena.ts';
+import { EVERYBODY } from '../arena/entry-rules.ts';
 import { type ArenaId, ID_BYTES, idFromBytes } from '../core/ids.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -41,7 +42,11 @@ function newArena(
     id: idFromBytes<ArenaId>(random.bytes(ID_BYTES)),
     version: 0,
     name: wanted.name,
+    description: '',
+    announcement: '',
     owner,
+    organisers: [],
+    series: null,
     kind: wanted.game,
     limitMs: wanted.clock.limitMs,
     incrementMs: wanted.clock.incrementMs,
@@ -53,10 +58,13 @@ function newArena(
     endsAtMs: wanted.startsAtMs + wanted.durationMs,
     state: 'created',
     playersMax: wanted.playersMax,
+    entry: EVERYBODY,
+    entriesClosed: false,
     shards: shardsFor(wanted.playersMax),
     sealed: false,
     finalVersion: 0,
     publishedVersion: 0,
+    cancellation: null,
     settled: false,
   };
 }

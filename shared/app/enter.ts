@@ -27,7 +27,7 @@ export async function takeSeat(
     const commit = await commitAgain(store, writes, ATTEMPTS_MAX);
     if (commit.kind === 'stored') return ok(row);
     if (commit.kind === 'busy') break;
-    if (commit.failed.some(({ index }) => writes[index]?.op === 'place')) partsTaken += 1;
+    if (commit.failed.some(({ index }) => writes[index]?.op === 'take')) partsTaken += 1;
   }
   return err(refuse('busy'));
 }
@@ -59,26 +59,25 @@ async function planSeat(
   // After that row: a game that was scored meanwhile has changed both, the rating first.
   const rated = await store.rating(caller.player, arena.kind);
   const glicko = rated?.glicko ?? newRating(profile.rating);
-  const after = row === null ? newRow(caller, arena, profile, glicko) : seatAgain(row, glicko);
+  const after =
+    row === null ? newRow(caller, arena, profile, glicko, partsTaken) : seatAgain(row, glicko);
   return ok({
     row: after,
     writes: [
       claimSeat(seat, after),
       ...(left === null ? [] : [leaveSeat(left)]),
-      ...(row === null
-        ? firstSeat(arena, after, partsTaken)
-        : [{ op: 'update', before: row, after } as const]),
+      ...(row === null ? firstSeat(arena, after) : [{ op: 'update', before: row, after } as const]),
     ],
   });
 }
 
 /** The first time in an arena: a row, one place less, and something to remember it by. */
-function firstSeat(arena: Arena, row: Row, partsTaken: number): readonly Write[] {
+function firstSeat(arena: Arena, row: Row): readonly Write[] {
   const { player } = row;
   const { id, startsAtMs } = arena;
   return [
     { op: 'create', entity: row },
-    takePlace(arena, (row.shard + partsTaken) % arena.shards),
+    takePlace(arena, row.place),
     {
       op: 'create',
       entity: { type: 'participation', player, arena: id, version: 0, startsAtMs },
@@ -88,8 +87,8 @@ function firstSeat(arena: Arena, row: Row, partsTaken: number): readonly Write[]
 
 /** The parts are as large as each other, but for the rest of the division. */
 function takePlace({ id, playersMax, shards }: Arena, part: number): Write {
-  const placesMax = Math.floor(playersMax / shards) + (part < playersMax % shards ? 1 : 0);
-  return { op: 'place', arena: id, part, placesMax };
+  const max = Math.floor(playersMax / shards) + (part < playersMax % shards ? 1 : 0);
+  return { op: 'take', counter: { type: 'attendance', arena: id, part, version: 0 }, max };
 }
 
 function claimSeat(seat: SeatClaim | null, { arena, shard, player }: Row): Write {
@@ -108,11 +107,19 @@ function leaveSeat(left: Row): Write {
 const seatAgain = (row: Row, glicko: Rating): Row =>
   changeRow(row, { seated: true, glicko, rating: displayed(glicko), why: 'seated' });
 
-function newRow(caller: Caller, arena: Arena, profile: Profile, glicko: Rating): Row {
+function newRow(
+  caller: Caller,
+  arena: Arena,
+  profile: Profile,
+  glicko: Rating,
+  partsTaken: number,
+): Row {
+  const shard = shardOf(caller.player, arena.shards);
   return {
     type: 'row',
     arena: arena.id,
-    shard: shardOf(caller.player, arena.shards),
+    shard,
+    place: (shard + partsTaken) % arena.shards,
     player: caller.player,
     version: 0,
     why: 'entered',

@@ -1,10 +1,22 @@
 import type { Arena } from '../arena/arena.ts';
 import type { Pool } from '../arena/pool.ts';
 import type { Row } from '../arena/row.ts';
+import type { Series } from '../arena/series.ts';
 import type { ArenaId, PlayerId } from '../core/ids.ts';
 import type { Game } from '../game/game.ts';
 import type { Rating } from '../game/glicko.ts';
 import type { GameKind } from '../rules/rules.ts';
+import type {
+  AllowList,
+  AuditEntry,
+  Ban,
+  Delivery,
+  Edition,
+  OnceRecord,
+  Quota,
+  Report,
+  Webhook,
+} from './records.ts';
 
 /** The one arena a player sits in; moving it is what keeps him out of two games at once. */
 export interface SeatClaim {
@@ -16,8 +28,7 @@ export interface SeatClaim {
 }
 
 /**
- * Part of the places of an arena; the version counts those that were taken: its rows, whatever
- * became of them. An arena has as many parts as row shards, so that a crowd does not have to queue.
+ * Part of the places of an arena; the version counts those that are taken: its rows. An arena has as many parts as row shards, so that a crowd does not have to queue.
  */
 export interface Attendance {
   readonly type: 'attendance';
@@ -33,6 +44,8 @@ export interface Profile {
   readonly version: number;
   readonly name: string;
   readonly rating: number;
+  /** Without an account. */
+  readonly guest: boolean;
   readonly createdAtMs: number;
 }
 
@@ -92,7 +105,20 @@ export type Entity =
   | PlayerRating
   | Participation
   | Guest
-  | Admission;
+  | Admission
+  | AuditEntry
+  | AllowList
+  | Report
+  | Ban
+  | Quota
+  | OnceRecord
+  | Series
+  | Edition
+  | Webhook
+  | Delivery;
+
+/** What is counted by its version, up to a limit. */
+export type Counter = Attendance | Quota;
 
 /** What identifies an entity of each type. */
 export function entityKey(entity: Entity): string {
@@ -106,7 +132,7 @@ export function entityKey(entity: Entity): string {
     case 'pool':
       return `pool ${entity.arena}`;
     case 'attendance':
-      return attendanceKey(entity);
+      return `attendance ${entity.arena} ${entity.part}`;
     case 'seat':
     case 'profile':
     case 'guest':
@@ -117,8 +143,24 @@ export function entityKey(entity: Entity): string {
       return `participation ${entity.player} ${entity.arena}`;
     case 'admission':
       return `admission ${entity.ticketHash}`;
+    case 'audit':
+    case 'report':
+      return `${entity.type} ${entity.arena} ${entity.atMs} ${entity.id}`;
+    case 'allowList':
+      return `allowList ${entity.arena}`;
+    case 'ban':
+      return `ban ${entity.player}`;
+    case 'quota':
+      return `quota ${entity.key}`;
+    case 'once':
+      return `once ${entity.keyHash}`;
+    case 'series':
+      return `series ${entity.id}`;
+    case 'edition':
+      return `edition ${entity.series} ${entity.startsAtMs}`;
+    case 'webhook':
+      return `webhook ${entity.owner} ${entity.id}`;
+    case 'delivery':
+      return `delivery ${entity.webhook} ${entity.happenedAtMs} ${entity.id}`;
   }
 }
-
-export const attendanceKey = ({ arena, part }: Pick<Attendance, 'arena' | 'part'>): string =>
-  `attendance ${arena} ${part}`;

@@ -53,7 +53,10 @@ export async function createGuest(ports: PlayerPorts, name: string): Promise<New
     secretHash: await sha256Hex(secret),
     expiresAtMs: ports.now() + GUEST_MS,
   };
-  await create(ports.store, guest, newProfile(ports, player, name, RATING_START));
+  await create(ports.store, guest, {
+    ...newProfile(ports, player, name, RATING_START),
+    guest: true,
+  });
   return { id: player, secret };
 }
 
@@ -98,7 +101,10 @@ const newProfile = (
   player: PlayerId,
   name: string,
   rating: number,
-): Profile => ({ type: 'profile', player, version: 0, name, rating, createdAtMs: now() });
+): Profile => ({
+  ...{ type: 'profile', player, version: 0, name, rating },
+  ...{ guest: false, createdAtMs: now() },
+});
 
 function secretText(random: Random): string {
   return btoa(String.fromCharCode(...random.bytes(SECRET_BYTES)))

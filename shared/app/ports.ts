@@ -2,7 +2,8 @@ import type { Arena } from '../arena/arena.ts';
 import type { Pool, Ticket } from '../arena/pool.ts';
 import type { Line } from '../arena/presence.ts';
 import type { Row } from '../arena/row.ts';
-import type { ArenaId, ConnectionId, GameId, PlayerId } from '../core/ids.ts';
+import type { Series } from '../arena/series.ts';
+import type { ArenaId, ConnectionId, GameId, PlayerId, SeriesId } from '../core/ids.ts';
 import type { Random } from '../core/random.ts';
 import type { Moment } from '../game/command.ts';
 import type { Game } from '../game/game.ts';
@@ -10,6 +11,7 @@ import type { ServerMessage } from '../protocol/server-message.ts';
 import type { GameKind } from '../rules/rules.ts';
 import type {
   Admission,
+  Counter,
   Entity,
   Guest,
   Participation,
@@ -17,6 +19,17 @@ import type {
   Profile,
   SeatClaim,
 } from './entities.ts';
+import type {
+  AllowList,
+  AuditEntry,
+  Ban,
+  Delivery,
+  Edition,
+  OnceRecord,
+  RecordPlace,
+  Report,
+  Webhook,
+} from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** Who sent a message, on which connection, and when: all from the gateway. */
@@ -35,13 +48,10 @@ export type Write =
   | { readonly op: 'update'; readonly before: Entity; readonly after: Entity }
   /** The stored version must be that of `entity`. */
   | { readonly op: 'delete'; readonly entity: Entity }
-  /** Takes one more place of this part, unless `placesMax` (at least 1) are taken. */
-  | {
-      readonly op: 'place';
-      readonly arena: ArenaId;
-      readonly part: number;
-      readonly placesMax: number;
-    }
+  /** Counts one more, unless there are `max` (at least 1) already; its version is not looked at. */
+  | { readonly op: 'take'; readonly counter: Counter; readonly max: number }
+  /** Counts one less, unless there is none. */
+  | { readonly op: 'giveBack'; readonly counter: Counter }
   /**
    * Puts a waiting player into a game: his row must be ready, seated, on the ticket's connection,
    * waiting since the ticket's instant, with a lease beyond `nowMs`. Renewals of the lease raise
@@ -79,8 +89,59 @@ export interface RatingPlace {
 /** Where an arena stands among those of a player. */
 export type ParticipationPlace = Pick<Participation, 'startsAtMs' | 'arena'>;
 
+/** Where an arena stands among others, by start. */
+export type ArenaPlace = Pick<Arena, 'startsAtMs' | 'id'>;
+
+/** What arenas are listed by: a state that somebody still has to look at, or that all is over. */
+export const ARENA_PHASES = ['created', 'open', 'closing', 'frozen', 'cancelled', 'over'] as const;
+export type ArenaPhase = (typeof ARENA_PHASES)[number];
+
+/** What organisers and spectators read; lists are read eventually, single things consistently. */
+export interface Lists {
+  /** By start; `over`, `frozen` and `cancelled` have the latest first. */
+  readonly arenasIn: (
+    phase: ArenaPhase,
+    after: ArenaPlace | null,
+    limit: number,
+  ) => Promise<Arena[]>;
+  /** The latest start first. */
+  readonly arenasOf: (owner: string, after: ArenaPlace | null, limit: number) => Promise<Arena[]>;
+  readonly allowList: (arena: ArenaId) => Promise<AllowList | null>;
+  /** The newest first, as all records. */
+  readonly audits: (
+    arena: ArenaId,
+    after: RecordPlace | null,
+    limit: number,
+  ) => Promise<AuditEntry[]>;
+  readonly reports: (arena: ArenaId, after: RecordPlace | null, limit: number) => Promise<Report[]>;
+  readonly ban: (player: PlayerId) => Promise<Ban | null>;
+  /** By player. */
+  readonly bans: (after: PlayerId | null, limit: number) => Promise<Ban[]>;
+  readonly once: (keyHash: string) => Promise<OnceRecord | null>;
+  readonly series: (id: SeriesId) => Promise<Series | null>;
+  /** By the instant at which the planner looks at them. */
+  readonly seriesIn: (
+    state: Series['state'],
+    after: Pick<Series, 'planAtMs' | 'id'> | null,
+    limit: number,
+  ) => Promise<Series[]>;
+  /** The latest first, those that start before this instant (null: all). */
+  readonly editions: (
+    series: SeriesId,
+    beforeMs: number | null,
+    limit: number,
+  ) => Promise<Edition[]>;
+  readonly webhooks: (owner: string) => Promise<Webhook[]>;
+  readonly deliveries: (
+    webhook: string,
+    after: RecordPlace | null,
+    limit: number,
+  ) => Promise<Delivery[]>;
+  readonly delivery: (webhook: string, place: RecordPlace) => Promise<Delivery | null>;
+}
+
 /** The truth. Every commit is all or nothing; infrastructure failures throw. */
-export interface Store {
+export interface Store extends Lists {
   readonly commit: (writes: readonly Write[]) => Promise<Commit>;
   readonly game: (id: GameId, read: Read) => Promise<Game | null>;
   /** At most `GAMES_READ_MAX` games, those that exist, in any order, read consistently. */
@@ -149,7 +210,12 @@ export interface Clocked {
 
 export interface Schedules {
   /** Makes or moves the two schedules of an arena; they call `lifecycle` ahead of the instants. */
-  readonly plan: (arena: Arena, nowMs: number) => Promise<void>;
+  readonly plan: (
+    arena: Pick<Arena, 'id' | 'startsAtMs' | 'endsAtMs'>,
+    nowMs: number,
+  ) => Promise<void>;
+  /** Deletes them; those that are gone already stay so. */
+  readonly drop: (arena: ArenaId) => Promise<void>;
 }
 
 /** Starts the lifecycle of an arena elsewhere, without waiting for it. */

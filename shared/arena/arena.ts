@@ -1,8 +1,9 @@
-import type { ArenaId, PlayerId } from '../core/ids.ts';
+import type { ArenaId, PlayerId, SeriesId } from '../core/ids.ts';
 import { idToBytes } from '../core/ids.ts';
 import { firstMoveCountdownMs, usualAbandonClaimMs } from '../game/clock.ts';
 import type { Rated } from '../game/game.ts';
 import type { GameKind } from '../rules/rules.ts';
+import type { EntryRules } from './entry-rules.ts';
 import type { Policy } from './policy.ts';
 
 export const ARENA_STATES = ['created', 'open', 'closing', 'frozen', 'cancelled'] as const;
@@ -14,8 +15,16 @@ export interface Arena {
   readonly id: ArenaId;
   readonly version: number;
   readonly name: string;
+  /** Markdown of the organiser's; whoever shows it as HTML lets no HTML of his through. */
+  readonly description: string;
+  /** What the organiser has to say just now; empty: nothing. */
+  readonly announcement: string;
   /** Subject of the organiser. */
   readonly owner: string;
+  /** Subjects of others who may steer this arena. */
+  readonly organisers: readonly string[];
+  /** The series that it is an edition of. */
+  readonly series: SeriesId | null;
   readonly kind: GameKind;
   readonly limitMs: number;
   readonly incrementMs: number;
@@ -28,6 +37,9 @@ export interface Arena {
   readonly endsAtMs: number;
   readonly state: ArenaState;
   readonly playersMax: number;
+  readonly entry: EntryRules;
+  /** Nobody enters any more who has not been in before. */
+  readonly entriesClosed: boolean;
   /** Partitions of the rows, fixed at the creation. */
   readonly shards: number;
   /** Closing, and nobody can be removed any more: the final ranking is being made. */
@@ -36,8 +48,20 @@ export interface Arena {
   readonly finalVersion: number;
   /** The version of it that everybody sees and has been told of. */
   readonly publishedVersion: number;
-  /** Frozen, published, and no late game runs: nobody has to look at this arena again. */
+  /** Why, by whom and when; set exactly when it is cancelled. */
+  readonly cancellation: Cancellation | null;
+  /**
+   * Nobody has to look at this arena again: frozen, published and no late game runs; or cancelled,
+   * and no game of it runs any more.
+   */
   readonly settled: boolean;
+}
+
+/** An organiser's decision that an arena does not take place, or not to its end. */
+export interface Cancellation {
+  readonly reason: string;
+  readonly actor: string;
+  readonly atMs: number;
 }
 
 /** The next version of an arena. */

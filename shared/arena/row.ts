@@ -49,6 +49,8 @@ export interface Row {
   /** Displayed rating, and what is behind it; the next game copies them. */
   readonly rating: number;
   readonly glicko: Rating;
+  /** The part of the arena's places that his place is one of. */
+  readonly place: number;
   /** Displayed rating when he joined; whatever ranks by rating looks at this one. */
   readonly joinedRating: number;
   readonly joinedAtMs: number;

@@ -6,6 +6,8 @@ type Branded<Kind extends string> = string & { readonly [brand]: Kind };
 export type GameId = Branded<'game'>;
 export type ArenaId = Branded<'arena'>;
 export type PlayerId = Branded<'player'>;
+export type SeriesId = Branded<'series'>;
+export type Id = GameId | ArenaId | PlayerId | SeriesId;
 /** Given by the gateway; opaque, never made by us. */
 export type ConnectionId = Branded<'connection'>;
 
@@ -22,7 +24,7 @@ const TWO_DIGITS = 62 ** 2;
 const FOUR_DIGITS = 62 ** 4;
 
 /** The id with these 64 bits, as 11 characters of 0-9A-Za-z. */
-export function idFromBytes<Id extends GameId | ArenaId | PlayerId>(bytes: Uint8Array): Id {
+export function idFromBytes<Of extends Id>(bytes: Uint8Array): Of {
   assert(bytes.length === ID_BYTES, 'an id has 8 bytes');
   const word = (at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
   // Long division of four words of 16 bits, each step exact below 2^53.
@@ -39,13 +41,13 @@ export function idFromBytes<Id extends GameId | ArenaId | PlayerId>(bytes: Uint8
     pair(middle / TWO_DIGITS) +
     pair(middle) +
     pair(rest / TWO_DIGITS) +
-    pair(rest)) as Id;
+    pair(rest)) as Of;
 }
 
 const pair = (value: number): string => PAIRS[Math.floor(value) % TWO_DIGITS] ?? '';
 
 /** The 64 bits of an id, for packed storage. */
-export function idToBytes(id: GameId | ArenaId | PlayerId): Uint8Array {
+export function idToBytes(id: Id): Uint8Array {
   const bytes = new Uint8Array(ID_BYTES);
   let rest = bitsOf(id);
   for (let i = ID_BYTES - 1; i >= 0; i--) {
@@ -56,9 +58,9 @@ export function idToBytes(id: GameId | ArenaId | PlayerId): Uint8Array {
 }
 
 /** An id from outside, or null when it is not one of ours. */
-export function parseId<Id extends GameId | ArenaId | PlayerId>(text: unknown): Id | null {
+export function parseId<Of extends Id>(text: unknown): Of | null {
   if (typeof text !== 'string' || !SHAPE.test(text)) return null;
-  return bitsOf(text) < 1n << 64n ? (text as Id) : null;
+  return bitsOf(text) < 1n << 64n ? (text as Of) : null;
 }
 
 /** The gateway's word for a connection; trusted, since only the gateway writes it. */

@@ -81,7 +81,8 @@ describe('creating an arena', () => {
       return stage.store.commit(writes);
     };
     const planned: string[] = [];
-    const schedules = { plan: async ({ id }: Arena) => void planned.push(id) };
+    const plan = async ({ id }: Pick<Arena, 'id'>) => void planned.push(id);
+    const schedules = { ...stage.ports.schedules, plan };
     const ports = { ...stage.ports, store: { ...stage.store, commit }, schedules };
     const body = { ...wanted, startsAtMs: stage.clock.nowMs + 10_000 };
     const result = await createArena(ports, 'organiser', body);

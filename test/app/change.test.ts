@@ -23,7 +23,7 @@ import {
 const [player] = playersOf(1) as [Profile['player']];
 
 const profileOf = (version: number): Profile => ({
-  ...{ type: 'profile', player, version, createdAtMs: 0 },
+  ...{ type: 'profile', guest: false, player, version, createdAtMs: 0 },
   ...{ name: 'somebody', rating: version },
 });
 

@@ -69,7 +69,7 @@ describe('two pairings of one arena at once', () => {
       {
         op: 'create',
         entity: {
-          ...{ type: 'profile', player: late, version: 0, name: 'late', rating: 1_500 },
+          ...{ type: 'profile', guest: false, player: late, version: 0, name: 'late', rating: 1_500 },
           createdAtMs: before.clock.nowMs,
         },
       },
@@ -255,7 +255,7 @@ describe('two arenas and one player who moves from one to the other', () => {
     const { nowMs } = stage.clock;
     const profile = { name: 'both', rating: 1_500, createdAtMs: nowMs };
     await stage.store.commit([
-      { op: 'create', entity: { type: 'profile', player, version: 0, ...profile } },
+      { op: 'create', entity: { type: 'profile', guest: false, player, version: 0, ...profile } },
     ]);
     const enter =
       ({ id }: Arena) =>

@@ -68,7 +68,7 @@ describe('a removed player is not paired any more', () => {
     const late = present(playersOf(1, 50)[0], 'player');
     const profile = { name: 'late', rating: 1_500, createdAtMs: 0 };
     await stage.store.commit([
-      { op: 'create', entity: { type: 'profile', player: late, version: 0, ...profile } },
+      { op: 'create', entity: { type: 'profile', guest: false, player: late, version: 0, ...profile } },
     ]);
     await visitLobby(stage.ports, speaking(stage, late), { t: 'enter', arena: arena.id });
     const ready = { t: 'lobby', arena: arena.id, after: null } as const;

@@ -62,7 +62,7 @@ describe("a person's ratings", () => {
     const [rating, games, ratedAtMs] = [1_741, 9, START_MS];
     const strength = { rating: 1_741.99, deviation: 60.4, volatility: 0.06 };
     const entities: Entity[] = [
-      { type: 'profile', player: ama, version: 0, name: 'Ama', rating: 1_500, createdAtMs: 0 },
+      { type: 'profile', guest: false, player: ama, version: 0, name: 'Ama', rating: 1_500, createdAtMs: 0 },
       {
         ...{ type: 'rating', player: ama, kind: 'chess', version: games },
         glicko: { ...strength, games, ratedAtMs },

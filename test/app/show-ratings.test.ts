@@ -31,7 +31,7 @@ const ratingOf = ({ who, rating, ...more }: Someone): PlayerRating => {
 };
 
 const profileOf = (who: number): Profile => ({
-  ...{ type: 'profile', player: playerId(who), version: 0 },
+  ...{ type: 'profile', guest: false, player: playerId(who), version: 0 },
   ...{ name: `name ${who}`, rating: 1_500, createdAtMs: 0 },
 });
 

@@ -200,7 +200,7 @@ async function enterReady(stage: Stage, player: PlayerId, arena: Arena): Promise
     {
       op: 'create',
       entity: {
-        ...{ type: 'profile', player, version: 0, name: lineOf(player) },
+        ...{ type: 'profile', guest: false, player, version: 0, name: lineOf(player) },
         ...{ rating: 1_500, createdAtMs },
       },
     },

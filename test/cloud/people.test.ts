@@ -32,7 +32,7 @@ function entitiesOf(who: number): Entity[] {
     }),
   );
   return [
-    { type: 'profile', player, version: 0, name: `${who}`, rating: 1_500, createdAtMs: 0 },
+    { type: 'profile', guest: false, player, version: 0, name: `${who}`, rating: 1_500, createdAtMs: 0 },
     { type: 'rating', player, kind: 'draughts', version: 40, glicko },
     ...(who <= 3 ? been : []),
   ];

@@ -1,14 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  attendanceKey,
   type Entity,
   entityKey,
   type PlayerRating,
   type SeatClaim,
 } from '../../shared/app/entities.ts';
-import type { Commit, RowPlace, RowsPage, Store, Write } from '../../shared/app/ports.ts';
+import {
+  ARENA_PHASES,
+  type Commit,
+  type RowPlace,
+  type RowsPage,
+  type Store,
+  type Write,
+} from '../../shared/app/ports.ts';
+import type { Arena } from '../../shared/arena/arena.ts';
 import { type Ticket, ticketOf } from '../../shared/arena/pool.ts';
+import type { PlayerId } from '../../shared/core/ids.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import {
@@ -23,6 +31,7 @@ import {
   aProfile,
   aRow,
 } from '../support/samples.ts';
+import { aQuota, aSeries, STEERING_SAMPLES } from '../support/steering-samples.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_130);
 const RUNS = Math.ceil(60 * Number(process.env.SEEDS ?? 1));
@@ -58,6 +67,7 @@ const entities: fc.Arbitrary<Entity> = fc.oneof(
   fc.record({ who, version }).map(aParticipation),
   fc.record({ who, version }).map(aGuest),
   fc.record({ who, version }).map(anAdmission),
+  ...STEERING_SAMPLES.map((sample) => fc.record({ who, version }).map(sample)),
 );
 
 /** A second entity with the same key: what an update makes of the first. */
@@ -92,15 +102,21 @@ const seat = fc
     return { op: 'seat', ticket, game, nowMs };
   });
 
-const place = fc
-  .record({ who, placesMax: fc.integer({ min: 1, max: 3 }) })
-  .map(({ who: of, placesMax }): Write => {
-    const { arena, part } = anAttendance({ who: of, version: 0 });
-    return { op: 'place', arena, part, placesMax };
-  });
+const counter = fc
+  .record({ who, quota: fc.boolean() })
+  .map(({ who: of, quota }) =>
+    quota ? aQuota({ who: of, version: 0 }) : anAttendance({ who: of, version: 0 }),
+  );
+
+const take = fc
+  .record({ counter, max: fc.integer({ min: 1, max: 3 }) })
+  .map(({ counter: of, max }): Write => ({ op: 'take', counter: of, max }));
+
+const giveBack = counter.map((of): Write => ({ op: 'giveBack', counter: of }));
 
 const writes = fc.oneof(
-  { weight: 3, arbitrary: place },
+  { weight: 3, arbitrary: take },
+  { weight: 2, arbitrary: giveBack },
   { weight: 5, arbitrary: entities.map((entity): Write => ({ op: 'create', entity })) },
   { weight: 4, arbitrary: update },
   { weight: 1, arbitrary: entities.map((entity): Write => ({ op: 'delete', entity })) },
@@ -130,8 +146,9 @@ function targetOf(write: Write): string {
       return entityKey(write.entity);
     case 'update':
       return entityKey(write.before);
-    case 'place':
-      return attendanceKey(write);
+    case 'take':
+    case 'giveBack':
+      return entityKey(write.counter);
     case 'seat':
       return `row ${write.game.arena} ${write.ticket.player}`;
   }
@@ -280,7 +297,35 @@ async function everything(store: Store): Promise<unknown> {
     ),
     profiles: byKey(await store.profiles(players)),
     guests: await Promise.all(players.map((player) => store.guest(player))),
+    lists: await everyList(store, arenas, players),
   });
+}
+
+async function everyList(
+  store: Store,
+  arenas: readonly Arena[],
+  players: readonly PlayerId[],
+): Promise<unknown> {
+  const ids = arenas.map(({ id }) => id);
+  const series = [0, 1].map((of) => aSeries({ who: of, version: 0 }).id);
+  const hooks = ['hook 0', 'hook 1'];
+  return {
+    phases: await Promise.all(ARENA_PHASES.map((phase) => store.arenasIn(phase, null, 10))),
+    owned: await store.arenasOf('owner', null, 10),
+    allowed: await Promise.all(ids.map((id) => store.allowList(id))),
+    audits: await Promise.all(ids.map((id) => store.audits(id, null, 10))),
+    reports: await Promise.all(ids.map((id) => store.reports(id, null, 10))),
+    bans: await store.bans(null, 10),
+    banned: await Promise.all(players.map((player) => store.ban(player))),
+    once: await Promise.all([0, 1].map((of) => store.once(`key ${of}`))),
+    series: await Promise.all(series.map((id) => store.series(id))),
+    active: await store.seriesIn('active', null, 10),
+    paused: await store.seriesIn('paused', null, 10),
+    editions: await Promise.all(series.map((id) => store.editions(id, null, 10))),
+    webhooks: await store.webhooks('owner'),
+    deliveries: await Promise.all(hooks.map((hook) => store.deliveries(hook, null, 10))),
+    delivery: await store.delivery('hook 0', { atMs: 1_000, id: 'msg' }),
+  };
 }
 
 const byKey = (found: readonly Entity[]): Entity[] =>

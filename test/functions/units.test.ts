@@ -145,7 +145,7 @@ function portsOn({ store, tables }: LocalDatabase): Ports {
     store,
     tables,
     queues: { clock: async (_message: ClockMessage) => {}, announce: unused },
-    schedules: { plan: unused },
+    schedules: { plan: unused, drop: unused },
     lifecycle: { wake: unused },
     push: { send: async (_to, _message: ServerMessage) => 'sent', close: async () => {} },
     random: seededRandom(1),

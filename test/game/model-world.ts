@@ -93,7 +93,7 @@ async function pair(terms: Terms): Promise<readonly Entity[]> {
   const arena = created.value.id;
   for (const player of PLAYERS) {
     const profile = { name: 'somebody', rating: 1_500, createdAtMs: START_MS };
-    const entity = { type: 'profile', player, version: 0, ...profile } as const;
+    const entity = { type: 'profile', guest: false, player, version: 0, ...profile } as const;
     await store.commit([{ op: 'create', entity }]);
     const line = { connection: lineOf(player), connectedAtMs: START_MS };
     const caller = { player, ...line, atMs: clock.nowMs, nowMs: clock.nowMs };

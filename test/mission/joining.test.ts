@@ -18,7 +18,7 @@ async function newcomer({ store, clock }: Stage, number: number): Promise<Player
   const player = present(playersOf(1, number)[0], 'player');
   const profile = { name: `player ${number}`, rating: 1_500, createdAtMs: clock.nowMs };
   await store.commit([
-    { op: 'create', entity: { type: 'profile', player, version: 0, ...profile } },
+    { op: 'create', entity: { type: 'profile', guest: false, player, version: 0, ...profile } },
   ]);
   return player;
 }

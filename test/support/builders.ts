@@ -1,4 +1,5 @@
 import type { Arena } from '../../shared/arena/arena.ts';
+import { EVERYBODY } from '../../shared/arena/entry-rules.ts';
 import { PRESETS } from '../../shared/arena/policy.ts';
 import type { Ticket } from '../../shared/arena/pool.ts';
 import type { Row } from '../../shared/arena/row.ts';
@@ -28,7 +29,11 @@ export const anOpenArena = (part: Partial<Arena> = {}): Arena => ({
   id: arenaId(1),
   version: 1,
   name: 'Oware Shield',
+  description: '',
+  announcement: '',
   owner: 'owner',
+  organisers: [],
+  series: null,
   kind: 'oware',
   limitMs: 180_000,
   incrementMs: 2_000,
@@ -40,10 +45,13 @@ export const anOpenArena = (part: Partial<Arena> = {}): Arena => ({
   endsAtMs: STARTS_AT_MS + 5_400_000,
   state: 'open',
   playersMax: 100,
+  entry: EVERYBODY,
+  entriesClosed: false,
   shards: 1,
   sealed: false,
   finalVersion: 0,
   publishedVersion: 0,
+  cancellation: null,
   settled: false,
   ...part,
 });
@@ -59,6 +67,7 @@ export const anIdleRow = (who: number, part: Partial<Row> = {}): Row => ({
   name: `${who}`,
   rating: 1_500,
   glicko: newRating(1_500),
+  place: 0,
   joinedRating: 1_500,
   joinedAtMs: who,
   state: 'idle',

@@ -64,6 +64,6 @@ export function createTimers(world: StreamWorld): {
   return {
     clock,
     lifecycle: { wake: async (arena) => callAt(time.now(), arena) },
-    schedules: { plan },
+    schedules: { plan, drop: async () => {} },
   };
 }

@@ -96,7 +96,7 @@ export function quietPorts(store: MemoryStore, tables: Tables, nowMs: number): P
     store,
     tables,
     queues: { clock: nothing, announce: nothing },
-    schedules: { plan: nothing },
+    schedules: { plan: nothing, drop: nothing },
     lifecycle: { wake: nothing },
     push: { send: async () => 'sent', close: nothing },
     random: seededRandom(0),

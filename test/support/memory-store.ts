@@ -1,5 +1,5 @@
-import type { Entity, Participation, PlayerRating } from '../../shared/app/entities.ts';
-import { attendanceKey, entityKey } from '../../shared/app/entities.ts';
+import type { Entity, PlayerRating } from '../../shared/app/entities.ts';
+import { entityKey } from '../../shared/app/entities.ts';
 import type {
   Commit,
   FailedWrite,
@@ -10,11 +10,11 @@ import type {
   Store,
   Write,
 } from '../../shared/app/ports.ts';
-import type { Arena } from '../../shared/arena/arena.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { seatRow } from '../../shared/arena/score.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
 import { isSettled } from '../../shared/game/glicko.ts';
+import { memoryLists } from './memory-lists.ts';
 
 /** A change of one item, as the stream tells it; `after` null: deleted. */
 export interface Change {
@@ -88,10 +88,14 @@ export function memoryStore(
       : answer;
   };
 
-  const every = <E extends Entity>(type: Entity['type']): E[] =>
-    [...now.values()].filter((entity) => entity.type === type) as E[];
+  const every = <T extends Entity['type']>(type: T): Extract<Entity, { readonly type: T }>[] =>
+    [...now.values()].filter((entity) => entity.type === type) as Extract<
+      Entity,
+      { readonly type: T }
+    >[];
 
   return {
+    ...memoryLists(every, get),
     commit,
     all: () => [...now.values()],
     earlier: () => [...previous.values()].filter((entity) => entity !== null),
@@ -99,19 +103,19 @@ export function memoryStore(
     games: async (ids) => ids.flatMap((id) => get<Entity & { type: 'game' }>(`game ${id}`) ?? []),
     arena: async (id, read) => get(`arena ${id}`, read),
     unsettledArenas: async () =>
-      every<Arena>('arena')
-        .filter((arena) => !arena.settled && arena.state !== 'cancelled')
+      every('arena')
+        .filter((arena) => !arena.settled)
         .sort((a, b) => a.startsAtMs - b.startsAtMs),
     row: async (arena, player, read) => get(rowKey(arena.id, player), read),
     rowAt: async (seat, read) => get(rowKey(seat.arena, seat.player), read),
     rows: async (arena, read) =>
-      every<Row>('row')
+      every('row')
         .filter((row) => row.arena === arena.id)
         .flatMap((row) => get<Row>(rowKey(row.arena, row.player), read) ?? []),
     rowsOf: async (arena, players) =>
       players.flatMap((player) => get<Row>(rowKey(arena.id, player)) ?? []),
     rowsAfter: async (arena, after, limit) => {
-      const rows = every<Row>('row')
+      const rows = every('row')
         .filter((row) => row.arena === arena.id && (after === null || isLater(row, after)))
         .sort((a, b) => (isLater(a, b) ? 1 : -1));
       const page = rows.slice(0, limit);
@@ -123,13 +127,13 @@ export function memoryStore(
     seat: async (player) => get(`seat ${player}`),
     rating: async (player, kind) => get(`rating ${player} ${kind}`),
     bestRatings: async (kind, after, limit) =>
-      every<PlayerRating>('rating')
+      every('rating')
         .filter((rating) => rating.kind === kind && isSettled(rating.glicko))
         .filter((rating) => after === null || isBehind(placeOf(rating), after))
         .sort((a, b) => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1))
         .slice(0, limit),
     participations: async (player, after, limit) =>
-      every<Participation>('participation')
+      every('participation')
         .filter((one) => one.player === player)
         .filter((one) => after === null || keyIn(one) < keyIn(after))
         .sort((a, b) => (keyIn(a) < keyIn(b) ? 1 : -1))
@@ -178,8 +182,9 @@ function keyOf(write: Write): string {
       return entityKey(write.entity);
     case 'update':
       return entityKey(write.before);
-    case 'place':
-      return attendanceKey(write);
+    case 'take':
+    case 'giveBack':
+      return entityKey(write.counter);
     case 'seat':
       return rowKey(write.game.arena, write.ticket.player);
   }
@@ -197,13 +202,16 @@ function outcomeOf(write: Write, stored: Entity | null): Change | { failed: Enti
       return stored?.version === write.entity.version
         ? { before: stored, after: null }
         : { failed: stored };
-    case 'place': {
-      const { arena, part, placesMax } = write;
+    case 'take': {
       const taken = stored?.version ?? 0;
-      return taken < placesMax
-        ? { before: stored, after: { type: 'attendance', arena, part, version: taken + 1 } }
+      return taken < write.max
+        ? { before: stored, after: { ...write.counter, version: taken + 1 } }
         : { failed: stored };
     }
+    case 'giveBack':
+      return stored !== null && stored.version > 0
+        ? { before: stored, after: { ...stored, version: stored.version - 1 } }
+        : { failed: stored };
     case 'seat': {
       const row = stored?.type === 'row' ? stored : null;
       const after = row === null ? null : seatRow(row, write.ticket, write.game.id, write.nowMs);

@@ -91,7 +91,7 @@ export async function playedStage(preset: PresetName, seed: number) {
   const { arena, rows, games } = await playedArena(preset, { seed, running: true });
 
   const people = rows.flatMap(({ player, name, rating, shard }): Entity[] => [
-    { type: 'profile', player, version: 0, name, rating, createdAtMs: 0 },
+    { type: 'profile', guest: false, player, version: 0, name, rating, createdAtMs: 0 },
     { type: 'seat', player, version: 0, arena: arena.id, shard },
   ]);
   const entities: Entity[] = [arena, openPool(arena.id), ...rows, ...games, ...people];

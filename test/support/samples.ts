@@ -7,6 +7,7 @@ import type {
   Profile,
 } from '../../shared/app/entities.ts';
 import type { Arena, ArenaState } from '../../shared/arena/arena.ts';
+import { EVERYBODY } from '../../shared/arena/entry-rules.ts';
 import type { LogEntry } from '../../shared/arena/log.ts';
 import { PRESETS } from '../../shared/arena/policy.ts';
 import { openPool, type Pool, type Ticket, ticketOf } from '../../shared/arena/pool.ts';
@@ -17,6 +18,7 @@ import {
   type GameId,
   idFromBytes,
   type PlayerId,
+  type SeriesId,
 } from '../../shared/core/ids.ts';
 import { finish } from '../../shared/game/finish.ts';
 import type { Game, Seat } from '../../shared/game/game.ts';
@@ -40,7 +42,11 @@ export const anArena = ({ who, version, state }: Sample & { state: string }): Ar
   id: id<ArenaId>(2, who),
   version,
   name: `Arena ${version}`,
+  description: version === 1 ? '**bold**' : '',
+  announcement: version === 2 ? 'soon' : '',
   owner: 'owner',
+  organisers: ['other', 'third'].slice(0, version),
+  series: version === 1 ? idFromBytes<SeriesId>(Uint8Array.of(5, 0, 0, 0, 0, 0, 0, 1)) : null,
   kind: 'oware',
   limitMs: 180_000,
   incrementMs: 2_000,
@@ -52,10 +58,13 @@ export const anArena = ({ who, version, state }: Sample & { state: string }): Ar
   endsAtMs: 1_000_000,
   state: state as ArenaState,
   playersMax: 100,
+  entry: { ...EVERYBODY, ratingMin: version === 1 ? 1_500 : null },
+  entriesClosed: version === 2,
   shards: 1,
   sealed: state === 'frozen',
   finalVersion: state === 'frozen' ? 1 : 0,
   publishedVersion: state === 'frozen' ? version : 0,
+  cancellation: state === 'cancelled' ? { reason: 'rain', actor: 'owner', atMs: 9 } : null,
   settled: state === 'frozen' && version === 2,
 });
 
@@ -88,7 +97,8 @@ export function aGame(sample: Sample & { ply: number; done: boolean }): Game {
   });
   const { ply, version } = sample;
   const moves = Uint8Array.from({ length: ply }, (_, i) => i);
-  const live = { ...start, ply, moves, version, ...(ply === 3 && eventful) };
+  const times = Uint8Array.from({ length: 2 * ply }, (_, i) => i);
+  const live = { ...start, ply, moves, times, version, ...(ply === 3 && eventful) };
   if (!sample.done) return live;
   const winner = version === 0 ? null : 'second';
   return { ...finish(live, { winner, ending: 'agreement', endedAtMs: 5_000 }), version };
@@ -121,6 +131,7 @@ export const aRow = (sample: RowSample): Row => ({
   name: `Player ${sample.who}`,
   rating: 1_500,
   glicko: aRating(sample),
+  place: sample.who,
   joinedRating: 1_450,
   joinedAtMs: 10,
   state: sample.state as RowState,
@@ -198,6 +209,7 @@ export const aProfile = ({ who, version }: Sample): Profile => ({
   version,
   name: `Player ${who} v${version}`,
   rating: 1_500,
+  guest: version === 1,
   createdAtMs: 3,
 });
 

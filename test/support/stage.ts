@@ -96,7 +96,7 @@ export function createStage({
       clock: async (message, delayMs) => void heard.queued.push({ message, delayMs }),
       announce: async (messages) => void heard.announced.push(...messages),
     },
-    schedules: { plan: async () => {} },
+    schedules: { plan: async () => {}, drop: async () => {} },
     lifecycle: { wake: async (arena) => void woken.push(arena) },
     push: {
       send: async (to, message) => {
@@ -163,7 +163,7 @@ export async function openArena(
     const profile = { name: `player ${index}`, rating: 1_500 + 10 * index, createdAtMs: START_MS };
     if ((await store.profile(player)) === null) {
       await store.commit([
-        { op: 'create', entity: { type: 'profile', player, version: 0, ...profile } },
+        { op: 'create', entity: { type: 'profile', guest: false, player, version: 0, ...profile } },
       ]);
     }
     await visitLobby(ports, speaking(stage, player), { t: 'enter', arena: id });

@@ -1,4 +1,4 @@
-import { attendanceKey, entityKey } from '../../shared/app/entities.ts';
+import { entityKey } from '../../shared/app/entities.ts';
 import type { Write } from '../../shared/app/ports.ts';
 import type { FinalHead } from '../../shared/app/tables.ts';
 import type { Final } from '../../shared/arena/final.ts';
@@ -74,7 +74,7 @@ const covers = (pattern: string, key: string): boolean =>
   pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : pattern === key;
 
 function keyOf(write: Write): string {
-  if (write.op === 'place') return attendanceKey(write);
+  if (write.op === 'take' || write.op === 'giveBack') return entityKey(write.counter);
   if (write.op === 'seat') return `row ${write.game.arena} ${write.ticket.player}`;
   return entityKey(write.op === 'update' ? write.before : write.entity);
 }

@@ -119,7 +119,15 @@ async function createPlayers({ store, random, time }: Cloud, players: number): P
     const rating = 1_200 + 100 * random.below(8);
     const name = `player ${index}`;
     const createdAtMs = time.now();
-    const profile: Profile = { type: 'profile', player, version: 0, name, rating, createdAtMs };
+    const profile: Profile = {
+      type: 'profile',
+      guest: false,
+      player,
+      version: 0,
+      name,
+      rating,
+      createdAtMs,
+    };
     await commitSurely(store, { op: 'create', entity: profile });
   }
   return ids;
