@@ -57,6 +57,7 @@ const arenaFields = codec<Arena>({
   playersMax: number('pm'),
   entry: json<EntryRules>('en'),
   entriesClosed: flag('ec'),
+  gameChanged: flag('gc'),
   shards: number('sh'),
   sealed: flag('sl'),
   finalVersion: number('fv'),

@@ -1,11 +1,13 @@
 import type { Account } from '../../shared/app/entities.ts';
 import { RATING_MIN } from '../../shared/game/glicko.ts';
 import { checked } from '../../shared/protocol/client-message.ts';
-import { NAME_CHARACTERS_MAX, playerName } from '../../shared/protocol/http.ts';
+import { NAME_CHARACTERS_MAX, playerName } from '../../shared/protocol/texts.ts';
 import type { HttpEvent } from './http-handler.ts';
 
-/** May create and steer arenas. */
+/** May create arenas and steer his own. */
 export const ORGANISER = 'organiser';
+/** May steer every arena, and ban players. */
+export const ADMIN = 'admin';
 
 /** A first rating that is claimed leaves room for games to change it. */
 const CLAIMED_RATING_MAX = 3_000;

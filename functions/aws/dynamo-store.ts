@@ -1,11 +1,17 @@
 import { DeleteItemCommand, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import type { Entity } from '../../shared/app/entities.ts';
+import type { Attendance, Entity } from '../../shared/app/entities.ts';
 import type { RowPlace, RowsPage, Store } from '../../shared/app/ports.ts';
 import { type Arena, shardOf } from '../../shared/arena/arena.ts';
 import type { Row } from '../../shared/arena/row.ts';
 import { inGroups } from '../../shared/core/groups.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
-import { arenaCodec, poolCodec, rowCodec, UNSETTLED_STATES } from './arena-item.ts';
+import {
+  arenaCodec,
+  attendanceCodec,
+  poolCodec,
+  rowCodec,
+  UNSETTLED_STATES,
+} from './arena-item.ts';
 import type { Codec } from './codec.ts';
 import { commitWrites } from './commit.ts';
 import { outlastConflicts } from './conflicts.ts';
@@ -71,6 +77,7 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
       ),
     rowsAfter: (arena, after, limit) => rowsAfter(client, tables, arena, after, limit),
     pool: (arena) => one(PLACE.pool(arena), poolCodec, true),
+    placesTaken: async (arena) => sumOf(await many(partsOf(arena), attendanceCodec, false)),
     seat: (player) => one(PLACE.seat(player), seatCodec, true),
     rating: (player, kind) => one(PLACE.rating(player, kind), ratingCodec, true),
     bestRatings: (kind, after, limit) => bestRatings(client, tables, kind, after, limit),
@@ -89,6 +96,12 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
     },
   };
 }
+
+const partsOf = ({ id, shards }: Pick<Arena, 'id' | 'shards'>): Place[] =>
+  Array.from({ length: shards }, (_, part) => PLACE.attendance(id, part));
+
+const sumOf = (counters: readonly Attendance[]): number =>
+  counters.reduce((sum, { version }) => sum + version, 0);
 
 /** All rows, the shards at once. */
 async function allRows(

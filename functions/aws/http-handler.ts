@@ -3,21 +3,29 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2 as HttpResult,
 } from 'aws-lambda';
-import type { Refusal, RefusalCode } from '../../shared/core/refusal.ts';
+import type { Refusal } from '../../shared/core/refusal.ts';
+import { problemOf } from '../../shared/protocol/api/problem.ts';
 import { logLine, note } from './log.ts';
 
-/** What a route sees of a request. `json` is undefined where the body is not JSON. */
+/** What a route sees of a request. */
 export interface HttpEvent {
+  readonly method: string;
+  readonly rawPath: string;
   readonly path: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
-  readonly json: unknown;
-  /** The header `accept`; empty without one. */
-  readonly accept: string;
+  /** In lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** As it was sent; empty without one. */
+  readonly body: string;
   /** Claims that the gateway has checked; empty on public routes. */
   readonly claims: Readonly<Record<string, unknown>>;
+  /** Of the client, or of whatever stands before the gateway. */
+  readonly address: string;
 }
 
-type Routes = Readonly<Record<string, (event: HttpEvent) => Promise<HttpResult>>>;
+export type { HttpResult };
+
+type Routes = ReadonlyMap<string, (event: HttpEvent) => Promise<HttpResult>>;
 
 type RawEvent = APIGatewayProxyEventV2 & {
   readonly requestContext: { readonly authorizer?: { readonly jwt?: { readonly claims: object } } };
@@ -29,7 +37,7 @@ export const httpHandler = (routes: Routes) =>
     .use(logLine())
     .handler(async (event) => {
       note('route', event.routeKey);
-      const route = routes[event.routeKey];
+      const route = routes.get(event.routeKey);
       if (route === undefined) throw new Error(`no code for route ${event.routeKey}`);
       const result = await route(requestOf(event));
       note('status', result.statusCode);
@@ -37,25 +45,21 @@ export const httpHandler = (routes: Routes) =>
     });
 
 function requestOf(event: RawEvent): HttpEvent {
-  const claims = event.requestContext.authorizer?.jwt?.claims ?? {};
+  const { requestContext } = event;
   return {
+    method: requestContext.http.method,
+    rawPath: event.rawPath,
     path: event.pathParameters ?? {},
     query: event.queryStringParameters ?? {},
-    json: parseBody(event),
-    accept: event.headers.accept ?? '',
-    claims: { ...claims },
+    headers: event.headers,
+    body: bodyOf(event),
+    claims: { ...requestContext.authorizer?.jwt?.claims },
+    address: requestContext.http.sourceIp,
   };
 }
 
-function parseBody({ body, isBase64Encoded }: RawEvent): unknown {
-  if (body === undefined) return undefined;
-  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const bodyOf = ({ body = '', isBase64Encoded }: RawEvent): string =>
+  isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
 
 export const json = (
   statusCode: number,
@@ -87,26 +91,19 @@ export const textual = (
   body,
 });
 
-const STATUS: Partial<Record<RefusalCode, number>> = {
-  unauthorized: 401,
-  forbidden: 403,
-  notFound: 404,
-  noSuchArena: 404,
-  noSuchGame: 404,
-  notEntered: 404,
-  arenaOver: 409,
-  tooEarly: 409,
-  busy: 503,
-};
-const BAD_REQUEST = 400;
+const SECOND_MS = 1_000;
 
-/** A refusal as problem details (RFC 9457), with our code, the field and what was expected. */
+/** A refusal as problem details (RFC 9457). */
 export function problem(refusal: Refusal): HttpResult {
-  const status = STATUS[refusal.code] ?? BAD_REQUEST;
-  const body = { type: 'about:blank', title: refusal.code, status, ...refusal };
+  const body = problemOf(refusal);
+  const { status, retryInMs } = body;
+  const isLater = retryInMs !== undefined && [409, 429, 503].includes(status);
   return {
     statusCode: status,
-    headers: { 'content-type': 'application/problem+json' },
+    headers: {
+      'content-type': 'application/problem+json',
+      ...(isLater && { 'retry-after': String(Math.ceil(retryInMs / SECOND_MS)) }),
+    },
     body: JSON.stringify(body),
   };
 }

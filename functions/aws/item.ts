@@ -45,12 +45,21 @@ const players = (pk: string, sk: string): Place => ({
   key: { pk: { S: pk }, sk: { S: sk } },
 });
 
-/** First letters of sort keys of which a player has several. */
+/** First letters of sort keys of which there are several in a partition. */
 const RATING = 'RATING#';
 export const IN = 'IN#';
+export const LISTED = {
+  audit: 'AUDIT#',
+  report: 'REPORT#',
+  edition: 'E#',
+  ban: 'BAN#',
+  webhook: 'WEBHOOK#',
+  delivery: 'DELIVERY#',
+} as const;
 /** Epoch ms sort as texts. */
 const EPOCH_DIGITS = 14;
 const epoch = (ms: number): string => String(ms).padStart(EPOCH_DIGITS, '0');
+const recordAt = ({ atMs, id }: RecordPlace): string => `${epoch(atMs)}#${id}`;
 
 export const PLACE = {
   game: (id: GameId) => games(`G#${id}`),
@@ -71,18 +80,19 @@ export const PLACE = {
   participation: (player: PlayerId, startsAtMs: number, arena: ArenaId) =>
     players(`P#${player}`, `${IN}${epoch(startsAtMs)}#${arena}`),
   admission: (ticketHash: string) => players(`T#${ticketHash}`, 'TICKET'),
-  audit: (id: ArenaId, at: RecordPlace) => arenas(`A#${id}`, `AUDIT#${epoch(at.atMs)}#${at.id}`),
-  report: (id: ArenaId, at: RecordPlace) => arenas(`A#${id}`, `REPORT#${epoch(at.atMs)}#${at.id}`),
+  audit: (id: ArenaId, at: RecordPlace) => arenas(`A#${id}`, `${LISTED.audit}${recordAt(at)}`),
+  report: (id: ArenaId, at: RecordPlace) => arenas(`A#${id}`, `${LISTED.report}${recordAt(at)}`),
   allowList: (id: ArenaId) => arenas(`A#${id}`, 'ALLOWED'),
   series: (id: SeriesId) => arenas(`S#${id}`, 'SERIES'),
-  edition: (id: SeriesId, startsAtMs: number) => arenas(`S#${id}`, `E#${epoch(startsAtMs)}`),
+  edition: (id: SeriesId, startsAtMs: number) =>
+    arenas(`S#${id}`, `${LISTED.edition}${epoch(startsAtMs)}`),
   bans: players('BANS', ''),
-  ban: (player: PlayerId) => players('BANS', `BAN#${player}`),
+  ban: (player: PlayerId) => players('BANS', `${LISTED.ban}${player}`),
   quota: (key: string) => players(`Q#${key}`, 'QUOTA'),
   once: (keyHash: string) => players(`O#${keyHash}`, 'ONCE'),
-  webhook: (owner: string, id: string) => players(`W#${owner}`, `WEBHOOK#${id}`),
+  webhook: (owner: string, id: string) => players(`W#${owner}`, `${LISTED.webhook}${id}`),
   delivery: (webhook: string, at: RecordPlace) =>
-    players(`D#${webhook}`, `DELIVERY#${epoch(at.atMs)}#${at.id}`),
+    players(`D#${webhook}`, `${LISTED.delivery}${recordAt(at)}`),
 } as const;
 
 export function placeOf(entity: Entity): Place {
@@ -183,12 +193,7 @@ const SORT_PREFIXES: readonly (readonly [string, Entity['type']])[] = [
   ['P#', 'row'],
   [RATING, 'rating'],
   [IN, 'participation'],
-  ['AUDIT#', 'audit'],
-  ['REPORT#', 'report'],
-  ['E#', 'edition'],
-  ['BAN#', 'ban'],
-  ['WEBHOOK#', 'webhook'],
-  ['DELIVERY#', 'delivery'],
+  ...(Object.keys(LISTED) as (keyof typeof LISTED)[]).map((type) => [LISTED[type], type] as const),
 ];
 
 function typeOf(pk: string, sk: string): Entity['type'] | null {

@@ -1,8 +1,9 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { ArenaPhase, ArenaPlace, Lists } from '../../shared/app/ports.ts';
 import { arenaCodec, PHASE } from './arena-item.ts';
-import type { Codec, Item } from './codec.ts';
-import { PLACE, type Place } from './item.ts';
+import type { Codec } from './codec.ts';
+import { LISTED, PLACE, type Place } from './item.ts';
+import { type Extent, type IndexPlace, pageBeside, pageOfIndex } from './pages.ts';
 import { getDecoded } from './reads.ts';
 import { ARENA_INDEXES } from './schema.ts';
 import {
@@ -19,138 +20,101 @@ import {
 } from './steering-item.ts';
 import type { TableNames } from './write-item.ts';
 
+/** What organisers and spectators read, from the three tables. */
+export const dynamoLists = (client: DynamoDBClient, tables: TableNames): Lists => ({
+  ...arenaLists(client, tables),
+  ...arenaRecords(client, tables),
+  ...playerRecords(client, tables),
+});
+
 /** What is over is looked for from today backwards. */
 const LATEST_FIRST: ReadonlySet<ArenaPhase> = new Set(['frozen', 'cancelled', 'over']);
 
-/** What organisers and spectators read, from the three tables. */
-export function dynamoLists(client: DynamoDBClient, tables: TableNames): Lists {
-  const one = <T>(place: Place, codec: Pick<Codec<T>, 'decode'>) =>
-    getDecoded(client, tables, place, codec, true);
+type ArenaLists = Pick<Lists, 'arenasIn' | 'arenasOf' | 'seriesIn'>;
 
-  /** Items of this place's partition whose sort key begins so, after this one. */
-  const some = async <T>(
-    place: Place,
-    from: { readonly prefix: string; readonly forward: boolean; readonly limit: number },
-    codec: Pick<Codec<T>, 'decode'>,
-    after: Place | null,
-  ): Promise<T[]> => {
-    const { Items = [] } = await client.send(
-      new QueryCommand({
-        TableName: tables[place.table],
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: {
-          ':pk': place.key.pk ?? { S: '' },
-          ':prefix': { S: from.prefix },
-        },
-        ScanIndexForward: from.forward,
-        Limit: from.limit,
-        ...(after !== null && { ExclusiveStartKey: after.key }),
-      }),
-    );
-    return Items.map(codec.decode);
-  };
-
-  const newest = (prefix: string, limit: number) => ({ prefix, forward: false, limit });
-
-  const indexed = async <T>(
-    index: (typeof ARENA_INDEXES)[keyof typeof ARENA_INDEXES],
-    partition: string,
-    from: { readonly forward: boolean; readonly limit: number },
-    codec: Pick<Codec<T>, 'decode'>,
-    after: { readonly at: number; readonly key: Item } | null,
-  ): Promise<T[]> => {
-    const { name, partitionKey, sortKey } = index;
-    const { Items = [] } = await client.send(
-      new QueryCommand({
-        TableName: tables.arenas,
-        IndexName: name,
-        KeyConditionExpression: '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': partitionKey },
-        ExpressionAttributeValues: { ':pk': { S: partition } },
-        ScanIndexForward: from.forward,
-        Limit: from.limit,
-        ...(after !== null && {
-          ExclusiveStartKey: {
-            ...after.key,
-            [partitionKey]: { S: partition },
-            [sortKey]: { N: String(after.at) },
-          },
-        }),
-      }),
-    );
-    return Items.map(codec.decode);
-  };
-
-  const arenaAt = (place: ArenaPlace | null) =>
+function arenaLists(client: DynamoDBClient, { arenas }: TableNames): ArenaLists {
+  const { byPhase, byOwner } = ARENA_INDEXES;
+  const arenaAt = (place: ArenaPlace | null): IndexPlace | null =>
     place && { at: place.startsAtMs, key: PLACE.arena(place.id).key };
-
   return {
     arenasIn: (phase, after, limit) => {
-      const from = { forward: !LATEST_FIRST.has(phase), limit };
-      return indexed(ARENA_INDEXES.byPhase, PHASE[phase], from, arenaCodec, arenaAt(after));
+      const extent = { forward: !LATEST_FIRST.has(phase), limit };
+      const place = arenaAt(after);
+      return pageOfIndex(client, arenas, byPhase, PHASE[phase], extent, arenaCodec, place);
     },
     arenasOf: (owner, after, limit) => {
-      const from = { forward: false, limit };
-      return indexed(ARENA_INDEXES.byOwner, owner, from, arenaCodec, arenaAt(after));
+      const extent = { forward: false, limit };
+      return pageOfIndex(client, arenas, byOwner, owner, extent, arenaCodec, arenaAt(after));
     },
+    seriesIn: (state, after, limit) => {
+      const extent = { forward: true, limit };
+      const place = after && { at: after.planAtMs, key: PLACE.series(after.id).key };
+      return pageOfIndex(client, arenas, byPhase, SERIES_PHASE[state], extent, seriesCodec, place);
+    },
+  };
+}
+
+/** Single items are read consistently, lists eventually. */
+const reader = (client: DynamoDBClient, tables: TableNames) => ({
+  one: <T>(place: Place, codec: Pick<Codec<T>, 'decode'>) =>
+    getDecoded(client, tables, place, codec, true),
+  page: <T>(
+    beside: Place,
+    extent: Extent & { readonly prefix: string },
+    codec: Pick<Codec<T>, 'decode'>,
+    after: Place | null,
+  ) => pageBeside(client, tables, beside, extent, codec, after),
+});
+
+const newest = (prefix: string, limit: number) => ({ prefix, forward: false, limit });
+
+type ArenaRecords = Pick<Lists, 'allowList' | 'audits' | 'reports' | 'series' | 'editions'>;
+
+function arenaRecords(client: DynamoDBClient, tables: TableNames): ArenaRecords {
+  const { one, page } = reader(client, tables);
+  return {
     allowList: (arena) => one(PLACE.allowList(arena), allowListCodec),
-    audits: (arena, after, limit) =>
-      some(
-        PLACE.arena(arena),
-        newest('AUDIT#', limit),
-        auditCodec,
-        after && PLACE.audit(arena, after),
-      ),
-    reports: (arena, after, limit) =>
-      some(
-        PLACE.arena(arena),
-        newest('REPORT#', limit),
-        reportCodec,
-        after && PLACE.report(arena, after),
-      ),
-    ban: (player) => one(PLACE.ban(player), banCodec),
-    bans: (after, limit) =>
-      some(
-        PLACE.bans,
-        { prefix: 'BAN#', forward: true, limit },
-        banCodec,
-        after && PLACE.ban(after),
-      ),
-    once: (keyHash) => one(PLACE.once(keyHash), onceCodec),
+    audits: (arena, after, limit) => {
+      const from = after && PLACE.audit(arena, after);
+      return page(PLACE.arena(arena), newest(LISTED.audit, limit), auditCodec, from);
+    },
+    reports: (arena, after, limit) => {
+      const from = after && PLACE.report(arena, after);
+      return page(PLACE.arena(arena), newest(LISTED.report, limit), reportCodec, from);
+    },
     series: (id) => one(PLACE.series(id), seriesCodec),
-    seriesIn: (state, after, limit) =>
-      indexed(
-        ARENA_INDEXES.byPhase,
-        SERIES_PHASE[state],
-        { forward: true, limit },
-        seriesCodec,
-        after && { at: after.planAtMs, key: PLACE.series(after.id).key },
-      ),
-    editions: async (series, beforeMs, limit) =>
-      some(
-        PLACE.series(series),
-        newest('E#', limit),
-        editionCodec,
-        // The first key that is too late: sort keys are epoch ms alone.
-        beforeMs === null ? null : PLACE.edition(series, beforeMs),
-      ),
-    webhooks: (owner) =>
-      some(
-        PLACE.webhook(owner, ''),
-        { prefix: 'WEBHOOK#', forward: true, limit: WEBHOOKS_READ_MAX },
-        webhookCodec,
-        null,
-      ),
-    deliveries: (webhook, after, limit) =>
-      some(
-        PLACE.delivery(webhook, { atMs: 0, id: '' }),
-        newest('DELIVERY#', limit),
-        deliveryCodec,
-        after && PLACE.delivery(webhook, after),
-      ),
-    delivery: (webhook, place) => one(PLACE.delivery(webhook, place), deliveryCodec),
+    editions: (series, beforeMs, limit) => {
+      // The first key that is too late: sort keys are epoch ms alone.
+      const from = beforeMs === null ? null : PLACE.edition(series, beforeMs);
+      return page(PLACE.series(series), newest(LISTED.edition, limit), editionCodec, from);
+    },
   };
 }
 
 /** More than anybody may have. */
 const WEBHOOKS_READ_MAX = 100;
+
+type PlayerRecords = Omit<Lists, keyof ArenaLists | keyof ArenaRecords>;
+
+function playerRecords(client: DynamoDBClient, tables: TableNames): PlayerRecords {
+  const { one, page } = reader(client, tables);
+  return {
+    ban: (player) => one(PLACE.ban(player), banCodec),
+    bans: (after, limit) => {
+      const extent = { prefix: LISTED.ban, forward: true, limit };
+      return page(PLACE.bans, extent, banCodec, after && PLACE.ban(after));
+    },
+    once: (keyHash) => one(PLACE.once(keyHash), onceCodec),
+    webhooks: (owner) => {
+      const extent = { prefix: LISTED.webhook, forward: true, limit: WEBHOOKS_READ_MAX };
+      return page(PLACE.webhook(owner, ''), extent, webhookCodec, null);
+    },
+    webhook: (owner, id) => one(PLACE.webhook(owner, id), webhookCodec),
+    deliveries: (webhook, after, limit) => {
+      const beside = PLACE.delivery(webhook, { atMs: 0, id: '' });
+      const from = after && PLACE.delivery(webhook, after);
+      return page(beside, newest(LISTED.delivery, limit), deliveryCodec, from);
+    },
+    delivery: (webhook, place) => one(PLACE.delivery(webhook, place), deliveryCodec),
+  };
+}

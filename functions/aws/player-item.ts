@@ -8,7 +8,7 @@ import type {
 } from '../../shared/app/entities.ts';
 import { isSettled } from '../../shared/game/glicko.ts';
 import type { GameKind } from '../../shared/rules/rules.ts';
-import { type Codec, codec, constant, flag, number, text } from './codec.ts';
+import { type Codec, codec, constant, flag, number, orNull, text } from './codec.ts';
 import { glicko } from './glicko-field.ts';
 import { RATING_INDEX, TABLES } from './schema.ts';
 
@@ -16,7 +16,7 @@ export const seatCodec = codec<SeatClaim>({
   type: constant('seat'),
   player: text('p'),
   version: number('ver'),
-  arena: text('ar'),
+  arena: orNull('ar', text('ar')),
   shard: number('sh'),
 });
 

@@ -104,11 +104,12 @@ const clause = (word: string, parts: readonly string[]): string =>
 function takeUpdate(tables: TableNames, { counter, max }: Extract<Write, { op: 'take' }>): Update {
   const { [VERSION]: _, ...item } = encodeEntity(counter);
   const fields = Object.entries(item);
+  const assignments = fields.map((_, i) => `#s${i} = :s${i}`);
   const { table, key } = placeOf(counter);
   return {
     ...onFailure,
     ...at(tables, table, key),
-    UpdateExpression: `SET ${fields.map((_, i) => `#s${i} = :s${i}`).join(', ')} ADD ${VERSION} :one`,
+    UpdateExpression: `SET ${assignments.join(', ')} ADD ${VERSION} :one`,
     ConditionExpression: `attribute_not_exists(pk) OR ${VERSION} < :max`,
     ExpressionAttributeNames: Object.fromEntries(fields.map(([name], i) => [`#s${i}`, name])),
     ExpressionAttributeValues: {

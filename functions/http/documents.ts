@@ -1,50 +1,50 @@
 import { exportPage } from '../../shared/app/export-arena.ts';
-import { refuse } from '../../shared/core/refusal.ts';
+import { openApi } from '../../shared/protocol/api/openapi.ts';
+import {
+  getExportOperation,
+  getOpenApiOperation,
+  getRulesOperation,
+  type RULES_FORMATS,
+} from '../../shared/protocol/api/read-operations.ts';
 import { rulesHtml, rulesMarkdown } from '../../shared/protocol/rules-page/render.ts';
-import { RULES_LANGUAGES, rulesPage } from '../../shared/protocol/rules-page/rules-page.ts';
+import { rulesPage } from '../../shared/protocol/rules-page/rules-page.ts';
 import { type HttpEvent, json, ndjson, problem, textual } from '../aws/http-handler.ts';
-import { arenaOf } from './paths.ts';
-import { type Answer, ports } from './ports.ts';
+import { arenaRoute } from './paths.ts';
+import { ports } from './ports.ts';
+import { type Route, route } from './route.ts';
 
-const FORMATS = ['json', 'html', 'markdown'] as const;
-type Format = (typeof FORMATS)[number];
-
-/** The rules of an arena in words: `?lang=`, and `?format=` or what the client accepts. */
-export async function getRules(event: HttpEvent): Answer {
-  const arena = await arenaOf(event);
-  if (!arena.ok) return problem(arena.error);
-  const lang = oneOf(RULES_LANGUAGES, event.query.lang ?? 'en');
-  if (lang === null) {
-    return problem(refuse('invalid', { field: 'lang', expected: anyOf(RULES_LANGUAGES) }));
-  }
-  const format = oneOf(FORMATS, event.query.format ?? accepted(event));
-  if (format === null) {
-    return problem(refuse('invalid', { field: 'format', expected: anyOf(FORMATS) }));
-  }
-  const page = rulesPage(arena.value, lang);
-  if (format === 'json') return json(200, page);
+/** The rules of an arena in words. */
+const getRules = arenaRoute(getRulesOperation, async ({ event, query }, arena) => {
+  const format = query.format ?? accepted(event);
+  const page = rulesPage(arena, query.lang);
+  if (format === 'json') return json(200, page, VARIES);
   return format === 'html'
-    ? textual('text/html', rulesHtml(page))
-    : textual('text/markdown', rulesMarkdown(page));
-}
+    ? textual('text/html', rulesHtml(page), VARIES)
+    : textual('text/markdown', rulesMarkdown(page), VARIES);
+});
 
-function accepted({ accept }: HttpEvent): Format {
+const VARIES = { vary: 'accept' };
+
+function accepted({ headers: { accept = '' } }: HttpEvent): (typeof RULES_FORMATS)[number] {
   if (accept.includes('text/html')) return 'html';
   return accept.includes('text/markdown') ? 'markdown' : 'json';
 }
 
-const oneOf = <W extends string>(words: readonly W[], text: string): W | null =>
-  words.find((word) => word === text) ?? null;
-
-const anyOf = (words: readonly string[]): string => `one of ${words.join(', ')}`;
-
 /** The whole arena for an audit, page after page (`arena-export/1`). */
-export async function getExport(event: HttpEvent): Answer {
-  const arena = await arenaOf(event);
-  if (!arena.ok) return problem(arena.error);
-  const page = await exportPage(ports, arena.value, event.query.cursor ?? null);
+const getExport = arenaRoute(getExportOperation, async ({ query: { cursor } }, arena) => {
+  const page = await exportPage(ports, arena, cursor ?? null);
   if (!page.ok) return problem(page.error);
   const { lines, next } = page.value;
-  const link = `</arenas/${arena.value.id}/export?cursor=${next}>; rel="next"`;
+  const link = `</arenas/${arena.id}/export?cursor=${next}>; rel="next"`;
   return ndjson(lines, next === null ? {} : { link });
-}
+});
+
+/** Made at the first question: few ask, and every cold start would pay for it. */
+let document: object | null = null;
+
+const getOpenApi = route(getOpenApiOperation, async () => {
+  document ??= openApi();
+  return json(200, document);
+});
+
+export const DOCUMENT_ROUTES: readonly Route[] = [getRules, getExport, getOpenApi];

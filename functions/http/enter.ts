@@ -1,34 +1,41 @@
-import { accountPlayer, checkGuest, createGuest, issueTicket } from '../../shared/app/players.ts';
-import { type PlayerId, parseId } from '../../shared/core/ids.ts';
-import { refuse } from '../../shared/core/refusal.ts';
-import { checked } from '../../shared/protocol/client-message.ts';
-import { guestTicketSchema, newGuestSchema } from '../../shared/protocol/http.ts';
-import { accountOf } from '../aws/claims.ts';
-import { type HttpEvent, json, problem } from '../aws/http-handler.ts';
+import { checkGuest, createGuest } from '../../shared/app/guests.ts';
+import { accountPlayer, issueTicket } from '../../shared/app/players.ts';
+import type { PlayerId } from '../../shared/core/ids.ts';
+import {
+  createGuestOperation,
+  createGuestTicketOperation,
+  createTicketOperation,
+} from '../../shared/protocol/api/read-operations.ts';
+import { type HttpResult, json, problem } from '../aws/http-handler.ts';
 import { env } from '../aws/runtime.ts';
-import { type Answer, ports } from './ports.ts';
+import { personIdOf } from './paths.ts';
+import { ports } from './ports.ts';
+import { type Route, route } from './route.ts';
 
-export async function postTicket(event: HttpEvent): Answer {
-  const player = await accountPlayer(ports, accountOf(event));
-  return ticketFor(player);
-}
+const postTicket = route(createTicketOperation, async ({ account }) =>
+  ticketFor(await accountPlayer(ports, account)),
+);
 
-export async function postGuest(event: HttpEvent): Answer {
-  const body = checked(newGuestSchema, event.json);
-  if (!body.ok) return problem(body.error);
-  return json(201, await createGuest(ports, body.value.name));
-}
+const guestsPerHour = Number(env('GUESTS_PER_HOUR'));
 
-export async function postGuestTicket(event: HttpEvent): Answer {
-  const body = checked(guestTicketSchema, event.json);
-  if (!body.ok) return problem(body.error);
-  const id = parseId<PlayerId>(event.path.id);
-  if (id === null) return problem(refuse('notFound', { field: 'id', expected: 'a guest' }));
-  const guest = await checkGuest(ports, id, body.value.secret);
+const postGuest = route(createGuestOperation, async ({ event: { address }, body }) => {
+  const guest = await createGuest(ports, body.name, { address, guestsPerHour });
+  return guest.ok ? json(201, guest.value) : problem(guest.error);
+});
+
+const postGuestTicket = route(createGuestTicketOperation, async ({ event, body }) => {
+  const id = personIdOf(event, 'a guest');
+  if (!id.ok) return problem(id.error);
+  const guest = await checkGuest(ports, id.value, body.secret);
   return guest.ok ? ticketFor(guest.value) : problem(guest.error);
+});
+
+async function ticketFor(player: PlayerId): Promise<HttpResult> {
+  const issued = await issueTicket(ports, player);
+  if (!issued.ok) return problem(issued.error);
+  const { ticket, expiresInMs } = issued.value;
+  const url = `${env('WEBSOCKET_URL')}?ticket=${ticket}`;
+  return json(201, { player, ticket, expiresInMs, url });
 }
 
-async function ticketFor(player: PlayerId): Answer {
-  const ticket = await issueTicket(ports, player);
-  return json(201, { player, ...ticket, url: `${env('WEBSOCKET_URL')}?ticket=${ticket.ticket}` });
-}
+export const ENTER_ROUTES: readonly Route[] = [postTicket, postGuest, postGuestTicket];

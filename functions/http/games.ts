@@ -1,82 +1,142 @@
-import {
-  decodeGamesCursor,
-  encodeGamesCursor,
-  type GamesPlace,
-} from '../../shared/app/games-cursor.ts';
+import { decodeGamesCursor, encodeGamesCursor } from '../../shared/app/games-cursor.ts';
 import { listGames, listGameTexts } from '../../shared/app/list-games.ts';
+import { listLiveGame, listLiveGames } from '../../shared/app/list-live-games.ts';
+import { listPlayerGames, listPlayerGameTexts } from '../../shared/app/list-player-games.ts';
+import { findGame, showGame } from '../../shared/app/show-game.ts';
+import { showTopGame } from '../../shared/app/top-game.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
+import { type GameId, parseId } from '../../shared/core/ids.ts';
 import { type Refusal, refuse } from '../../shared/core/refusal.ts';
-import { err, ok, type Result } from '../../shared/core/result.ts';
-import { formatsOf, type GameFormat } from '../../shared/protocol/notation/notation.ts';
-import { type HttpEvent, ndjson, problem, textual } from '../aws/http-handler.ts';
-import { arenaOf } from './paths.ts';
-import { type Answer, ports } from './ports.ts';
-
-const TYPES: Readonly<Record<Exclude<GameFormat, 'ndjson'>, string>> = {
-  pgn: 'application/x-chess-pgn',
-  pdn: 'application/x-draughts-pdn',
-  text: 'text/plain',
-};
-
-/** What a client may accept, and what it gets for it. */
-const ACCEPTED: ReadonlyMap<string, GameFormat> = new Map([
-  ...Object.entries(TYPES).map(([format, type]) => [type, format as GameFormat] as const),
-  ['text/*', 'text'],
-  ...['application/x-ndjson', 'application/json', 'application/*', '*/*'].map(
-    (type) => [type, 'ndjson'] as const,
-  ),
-]);
+import { ok, type Result } from '../../shared/core/result.ts';
+import {
+  type GamesQuery,
+  getGameOperation,
+  getTopGameOperation,
+  listGamesOperation,
+} from '../../shared/protocol/api/game-operations.ts';
+import { formatsOf, type GameFormat, gameText } from '../../shared/protocol/notation/notation.ts';
+import type { GameKind } from '../../shared/rules/rules.ts';
+import {
+  type HttpEvent,
+  type HttpResult,
+  json,
+  ndjson,
+  problem,
+  textual,
+} from '../aws/http-handler.ts';
+import { formatOf, MEDIA_TYPES } from './formats.ts';
+import { arenaRoute } from './paths.ts';
+import { type Route, route } from './route.ts';
+import { watching } from './watching.ts';
 
 /**
  * The games of an arena, page after page: `?format=`, or what the client accepts. NDJSON has the
  * running ones, too; the notations have the finished ones.
  */
-export async function getGames(event: HttpEvent): Answer {
-  const found = await arenaOf(event);
-  if (!found.ok) return problem(found.error);
-  const arena = found.value;
-  const format = formatOf(event, arena);
+const getGames = arenaRoute(listGamesOperation, async ({ event, query }, arena) => {
+  const format = listFormatOf(event, arena.kind, query.state === 'live');
   if (!format.ok) return problem(format.error);
-  const from = decodeGamesCursor(arena, event.query.cursor ?? null);
-  if (!from.ok) return problem(from.error);
+  const headersFor = (next: string | null) => headersOf(arena, query, format.value, next);
   if (format.value === 'ndjson') {
-    const { games, next } = await listGames(ports, arena, from.value);
-    return ndjson(games, headersOf(arena, format.value, next));
+    const lines = await linesOf(arena, query);
+    if (!lines.ok) return problem(lines.error);
+    return ndjson(lines.value.games, headersFor(lines.value.next));
   }
-  const { texts, next } = await listGameTexts(ports, arena, from.value);
-  return textual(TYPES[format.value], texts.join(''), headersOf(arena, format.value, next));
+  const texts = await textsOf(arena, query);
+  if (!texts.ok) return problem(texts.error);
+  const { games, next } = texts.value;
+  return textual(MEDIA_TYPES[format.value], games.join(''), headersFor(next));
+});
+
+interface Page<G> {
+  readonly games: readonly G[];
+  readonly next: string | null;
+}
+
+async function linesOf(arena: Arena, query: GamesQuery): Promise<Result<Page<object>, Refusal>> {
+  const { state, player, cursor = null } = query;
+  if (state === 'live') {
+    return player === undefined
+      ? listLiveGames(watching, arena, cursor)
+      : listLiveGame(watching, arena, player);
+  }
+  const finished = state === 'finished';
+  const from = decodeGamesCursor(arena, cursor);
+  if (!from.ok) return from;
+  const page =
+    player === undefined
+      ? ok(await listGames(watching, arena, from.value, finished))
+      : await listPlayerGames(watching, arena, player, from.value, finished);
+  if (!page.ok) return page;
+  const { games, next } = page.value;
+  return ok({ games, next: next && encodeGamesCursor(next) });
+}
+
+async function textsOf(arena: Arena, query: GamesQuery): Promise<Result<Page<string>, Refusal>> {
+  const { player, cursor = null } = query;
+  const from = decodeGamesCursor(arena, cursor);
+  if (!from.ok) return from;
+  const page =
+    player === undefined
+      ? ok(await listGameTexts(watching, arena, from.value))
+      : await listPlayerGameTexts(watching, arena, player, from.value);
+  if (!page.ok) return page;
+  const { texts, next } = page.value;
+  return ok({ games: texts, next: next && encodeGamesCursor(next) });
 }
 
 /** The link says the form again, so whoever follows it need not send the header. */
-function headersOf({ id }: Arena, format: GameFormat, next: GamesPlace | null) {
-  if (next === null) return { vary: 'accept' };
-  const query = `cursor=${encodeGamesCursor(next)}&format=${format}`;
-  return { vary: 'accept', link: `</arenas/${id}/games?${query}>; rel="next"` };
-}
-
-/** Refusal: invalid (`format`, `accept`), where the game is not written down like that. */
-function formatOf({ query, accept }: HttpEvent, { kind }: Arena): Result<GameFormat, Refusal> {
-  const formats = formatsOf(kind);
-  const expected = `one of ${formats.join(', ')} for a game of ${kind}`;
-  if (query.format !== undefined) {
-    const named = formats.find((format) => format === query.format);
-    return named === undefined ? err(refuse('invalid', { field: 'format', expected })) : ok(named);
-  }
-  const wanted = acceptedTypes(accept).flatMap((type) => ACCEPTED.get(type) ?? []);
-  const fitting = wanted.find((format) => formats.includes(format));
-  if (fitting !== undefined) return ok(fitting);
-  return wanted.length === 0 ? ok('ndjson') : err(refuse('invalid', { field: 'accept', expected }));
-}
-
-/** The media types of the header `accept`, the most wanted first; without those of weight zero. */
-function acceptedTypes(accept: string): string[] {
-  const ranges = accept.split(',').map((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-    return { type, weight: Number(weight) || 0 };
+function headersOf(
+  { id }: Arena,
+  { state, player }: GamesQuery,
+  format: GameFormat,
+  next: string | null,
+): Record<string, string> {
+  if (next === null) return VARIES;
+  const query = new URLSearchParams({
+    ...{ cursor: next, format },
+    ...(state !== undefined && { state }),
+    ...(player !== undefined && { player }),
   });
-  return ranges
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ type }) => type);
+  return { ...VARIES, link: `</arenas/${id}/games?${query}>; rel="next"` };
 }
+
+const VARIES = { vary: 'accept' };
+
+/** A game that runs has no result yet, without which there is no notation of it. */
+function listFormatOf(
+  event: HttpEvent,
+  kind: GameKind,
+  live: boolean,
+): Result<GameFormat, Refusal> {
+  const texts = live ? [] : textFormatsOf(kind);
+  const what = live ? 'games that run' : `a game of ${kind}`;
+  return formatOf(event, ['ndjson', ...texts], expectedOf(['ndjson', ...texts], what));
+}
+
+const textFormatsOf = (kind: GameKind) =>
+  formatsOf(kind).filter((format): format is Exclude<GameFormat, 'ndjson'> => format !== 'ndjson');
+
+const expectedOf = (formats: readonly string[], what: string): string =>
+  `one of ${formats.join(', ')} for ${what}`;
+
+const getGame = route(getGameOperation, async ({ event }): Promise<HttpResult> => {
+  const id = parseId<GameId>(event.path.id);
+  if (id === null) return problem(refuse('noSuchGame', { field: 'id' }));
+  const found = await findGame(watching, id);
+  if (!found.ok) return problem(found.error);
+  const { game, arena } = found.value;
+  const texts = game.state === 'done' ? textFormatsOf(game.kind) : [];
+  const what = game.state === 'done' ? `a game of ${game.kind}` : 'a game that runs';
+  const format = formatOf(event, ['json', ...texts], expectedOf(['json', ...texts], what));
+  if (!format.ok) return problem(format.error);
+  return format.value === 'json' || game.state === 'live'
+    ? json(200, await showGame(watching, found.value), VARIES)
+    : textual(MEDIA_TYPES[format.value], gameText(arena, game), VARIES);
+});
+
+const getTopGame = arenaRoute(getTopGameOperation, async (_, arena) =>
+  json(200, await showTopGame(watching, arena)),
+);
+
+export const GAME_ROUTES: readonly Route[] = [getGames, getGame, getTopGame];

@@ -1,4 +1,3 @@
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { arenaSchedules } from '../aws/arena-schedules.ts';
 import { tables } from '../aws/published.ts';
 import { ambient, env } from '../aws/runtime.ts';
@@ -20,5 +19,3 @@ export const ports = {
     deadLetterArn: env('SCHEDULE_DLQ_ARN'),
   }),
 };
-
-export type Answer = Promise<APIGatewayProxyStructuredResultV2>;

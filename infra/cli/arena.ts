@@ -1,51 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { Command, Print } from './arena/command.ts';
-import { exportCommand } from './arena/export.ts';
-import { perft } from './arena/perft.ts';
-import { simulateCommand } from './arena/simulate.ts';
-import { verify } from './arena/verify.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runArena } from './arena/run.ts';
 
-/** What `npm run arena --` can do, by name. */
-const COMMANDS: Readonly<Record<string, Command>> = {
-  export: exportCommand,
-  perft,
-  simulate: simulateCommand,
-  verify,
-};
-
-const WRONG_USAGE = 2;
-
-const list = Object.entries(COMMANDS)
-  .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`)
-  .join('\n');
-
-const USAGE = `npm run --silent arena -- COMMAND
-
-${list}
-
-npm run --silent arena -- COMMAND --help says more about one.`;
-
-const print: Print = async (text) => {
+const print = async (text: string): Promise<void> => {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 };
 
-async function main([name = '', ...args]: readonly string[]): Promise<number> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const asksHelp = [name, ...args].some((arg) => arg === '--help' || arg === '-h');
-  if (asksHelp) {
-    await print(`${command?.usage ?? USAGE}\n`);
-    return 0;
-  }
-  if (command === undefined) {
-    console.error(name === '' ? USAGE : `no command ${name}\n\n${USAGE}`);
-    return WRONG_USAGE;
-  }
-  const result = await command.run(args, print);
-  if (result !== 'usage') return result;
-  console.error(command.usage);
-  return WRONG_USAGE;
-}
-
 // Whoever has read enough (`| head`) closes the pipe.
 process.stdout.on('error', () => process.exit(1));
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await runArena(process.argv.slice(2), print, {
+  env: process.env,
+  warn: (line) => console.error(line),
+  nowMs: () => Date.now(),
+  sleep: (ms) => sleep(ms),
+  newKey: () => randomUUID(),
+});

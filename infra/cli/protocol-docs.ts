@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openApi } from '../../shared/protocol/api/openapi.ts';
 import { asyncApi } from './protocol/asyncapi.ts';
 import { clientMessages, serverMessages } from './protocol/documented.ts';
 import { protocolPage } from './protocol/markdown.ts';
@@ -7,12 +8,13 @@ import { yamlOf } from './protocol/yaml.ts';
 
 const DOCS_DIR = join(import.meta.dirname, '../../docs');
 
-/** Both documents of the protocol, by file name: from the same schemas and examples. */
+/** The documents of both APIs, by file name: from the schemas that the handlers check with. */
 export async function protocolDocs(): Promise<Readonly<Record<string, string>>> {
   const [client, server] = [clientMessages(), serverMessages()];
   return {
     'protocol.md': protocolPage(client, server),
     'asyncapi.yaml': yamlOf(asyncApi(client, server)),
+    'openapi.json': `${JSON.stringify(openApi(), null, 1)}\n`,
   };
 }
 

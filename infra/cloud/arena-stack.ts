@@ -7,6 +7,7 @@ import { ArenaHttpApi } from './http-api.ts';
 import { Identity } from './identity.ts';
 import { Queues } from './queues.ts';
 import { Schedules } from './schedules.ts';
+import { SeriesPlanner } from './series.ts';
 import type { Settings } from './settings.ts';
 import { SocketApi } from './socket-api.ts';
 import { Streams } from './streams.ts';
@@ -28,6 +29,7 @@ export class ArenaStack extends Stack {
     around.socketApi.addRoutes(functions);
     new Streams(this, 'Streams', around, functions);
     new Sweep(this, 'Sweep', functions.sweep);
+    new SeriesPlanner(this, 'Series', functions.series);
 
     const tokens = new Identity(this, 'Identity', settings);
     const handler = functions.http;

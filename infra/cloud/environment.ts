@@ -29,5 +29,7 @@ function allValues(settings: Settings, around: Surroundings): Readonly<Record<En
     LIFECYCLE_NAME: deployedName(settings.stage, 'lifecycle'),
     ROLES_CLAIM: settings.rolesClaim,
     RATING_CLAIM: settings.ratingClaim,
+    GUESTS_PER_HOUR: String(settings.guestsPerHour),
+    WEBHOOK_LOOPBACK: String(settings.webhookLoopback),
   };
 }

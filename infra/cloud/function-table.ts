@@ -16,7 +16,13 @@ export const FUNCTIONS = {
   lobby: {
     timeoutSeconds: 5,
     memoryMb: 512,
-    env: ['GAMES_TABLE', 'ARENAS_TABLE', 'PLAYERS_TABLE', 'CONNECTIONS_ENDPOINT'],
+    env: [
+      'GAMES_TABLE',
+      'ARENAS_TABLE',
+      'PLAYERS_TABLE',
+      'CLOCK_QUEUE_URL',
+      'CONNECTIONS_ENDPOINT',
+    ],
   },
   http: {
     timeoutSeconds: 10,
@@ -35,6 +41,8 @@ export const FUNCTIONS = {
       'WEBSOCKET_URL',
       'ROLES_CLAIM',
       'RATING_CLAIM',
+      'GUESTS_PER_HOUR',
+      'WEBHOOK_LOOPBACK',
     ],
   },
   score: {
@@ -80,11 +88,33 @@ export const FUNCTIONS = {
       'LIFECYCLE_NAME',
     ],
   },
-  announce: { timeoutSeconds: 60, memoryMb: 512, env: ['CONNECTIONS_ENDPOINT'] },
+  announce: {
+    timeoutSeconds: 60,
+    memoryMb: 512,
+    env: [
+      'ARENAS_TABLE',
+      'PLAYERS_TABLE',
+      'ANNOUNCE_QUEUE_URL',
+      'CONNECTIONS_ENDPOINT',
+      'WEBHOOK_LOOPBACK',
+    ],
+  },
   sweep: {
     timeoutSeconds: 60,
     memoryMb: 512,
     env: ['ARENAS_TABLE', 'GAMES_TABLE', 'CLOCK_QUEUE_URL', 'LIFECYCLE_NAME'],
+  },
+  series: {
+    timeoutSeconds: 60,
+    memoryMb: 512,
+    env: [
+      'ARENAS_TABLE',
+      'CLOCK_QUEUE_URL',
+      'SCHEDULE_GROUP',
+      'SCHEDULE_ROLE_ARN',
+      'LIFECYCLE_ARN',
+      'SCHEDULE_DLQ_ARN',
+    ],
   },
 } as const;
 

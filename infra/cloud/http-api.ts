@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import { CorsHttpMethod, HttpApi, HttpMethod, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -13,25 +14,73 @@ interface Route {
   readonly access: 'token' | 'open';
 }
 
+const route = (method: HttpMethod, path: string, access: Route['access']): Route => ({
+  method,
+  path,
+  access,
+});
+const { GET, POST, PUT, PATCH, DELETE } = HttpMethod;
+
+/** Those of `shared/protocol/api`; a test holds the two together. */
 const ROUTES: readonly Route[] = [
-  { method: HttpMethod.POST, path: '/arenas', access: 'token' },
-  { method: HttpMethod.GET, path: '/arenas', access: 'open' },
-  { method: HttpMethod.GET, path: '/arenas/{id}', access: 'open' },
-  { method: HttpMethod.GET, path: '/arenas/{id}/standings', access: 'open' },
-  { method: HttpMethod.GET, path: '/arenas/{id}/stats', access: 'open' },
-  { method: HttpMethod.GET, path: '/arenas/{id}/rules', access: 'open' },
-  { method: HttpMethod.GET, path: '/arenas/{id}/games', access: 'open' },
-  { method: HttpMethod.GET, path: '/arenas/{id}/export', access: 'open' },
-  { method: HttpMethod.GET, path: '/arenas/{id}/players/{player}', access: 'open' },
-  { method: HttpMethod.GET, path: '/arenas/{id}/me', access: 'token' },
-  { method: HttpMethod.POST, path: '/arenas/{id}/players/{player}/remove', access: 'token' },
-  { method: HttpMethod.POST, path: '/arenas/{id}/players/{player}/disqualify', access: 'token' },
-  { method: HttpMethod.POST, path: '/arenas/{id}/players/{player}/reinstate', access: 'token' },
-  { method: HttpMethod.GET, path: '/players/{id}', access: 'open' },
-  { method: HttpMethod.GET, path: '/ratings/{kind}', access: 'open' },
-  { method: HttpMethod.POST, path: '/tickets', access: 'token' },
-  { method: HttpMethod.POST, path: '/guests', access: 'open' },
-  { method: HttpMethod.POST, path: '/guests/{id}/tickets', access: 'open' },
+  route(POST, '/arenas', 'token'),
+  route(GET, '/arenas', 'open'),
+  route(GET, '/me/arenas', 'token'),
+  route(GET, '/arenas/{id}', 'open'),
+  route(PATCH, '/arenas/{id}', 'token'),
+  route(POST, '/arenas/{id}/copy', 'token'),
+  route(POST, '/arenas/{id}/cancel', 'token'),
+  route(POST, '/arenas/{id}/entries/close', 'token'),
+  route(POST, '/arenas/{id}/entries/open', 'token'),
+  route(GET, '/arenas/{id}/organisers', 'token'),
+  route(PUT, '/arenas/{id}/organisers', 'token'),
+  route(POST, '/arenas/{id}/notes', 'token'),
+  route(GET, '/arenas/{id}/audit', 'token'),
+  route(GET, '/arenas/{id}/standings', 'open'),
+  route(GET, '/arenas/{id}/stats', 'open'),
+  route(GET, '/arenas/{id}/rules', 'open'),
+  route(GET, '/arenas/{id}/games', 'open'),
+  route(GET, '/arenas/{id}/export', 'open'),
+  route(GET, '/arenas/{id}/players/{player}', 'open'),
+  route(GET, '/arenas/{id}/me', 'token'),
+  route(GET, '/arenas/{id}/entry', 'token'),
+  route(GET, '/arenas/{id}/allow-list', 'token'),
+  route(PUT, '/arenas/{id}/allow-list', 'token'),
+  route(POST, '/arenas/{id}/players/{player}/remove', 'token'),
+  route(POST, '/arenas/{id}/players/{player}/disqualify', 'token'),
+  route(POST, '/arenas/{id}/players/{player}/reinstate', 'token'),
+  route(POST, '/series', 'token'),
+  route(GET, '/series', 'open'),
+  route(GET, '/series/{id}', 'open'),
+  route(PATCH, '/series/{id}', 'token'),
+  route(POST, '/series/{id}/pause', 'token'),
+  route(POST, '/series/{id}/resume', 'token'),
+  route(GET, '/series/{id}/organisers', 'token'),
+  route(PUT, '/series/{id}/organisers', 'token'),
+  route(GET, '/series/{id}/history', 'open'),
+  route(GET, '/series/{id}/calendar.ics', 'open'),
+  route(GET, '/players/{id}', 'open'),
+  route(GET, '/ratings/{kind}', 'open'),
+  route(POST, '/tickets', 'token'),
+  route(GET, '/openapi.json', 'open'),
+  route(POST, '/guests', 'open'),
+  route(POST, '/guests/{id}/tickets', 'open'),
+  route(POST, '/guests/{id}/reports', 'open'),
+  route(POST, '/reports', 'token'),
+  route(GET, '/arenas/{id}/reports', 'token'),
+  route(PUT, '/players/{id}/ban', 'token'),
+  route(DELETE, '/players/{id}/ban', 'token'),
+  route(GET, '/bans', 'token'),
+  route(GET, '/games/{id}', 'open'),
+  route(GET, '/players/{id}/arenas', 'open'),
+  route(GET, '/arenas/{id}/top-game', 'open'),
+  route(GET, '/arenas/{id}/results', 'open'),
+  route(POST, '/webhooks', 'token'),
+  route(GET, '/webhooks', 'token'),
+  route(DELETE, '/webhooks/{id}', 'token'),
+  route(POST, '/webhooks/{id}/test', 'token'),
+  route(GET, '/webhooks/{id}/deliveries', 'token'),
+  route(POST, '/webhooks/{id}/deliveries/{delivery}/retry', 'token'),
 ];
 
 /** Requests per second. The account's 10,000 are shared with moves, which must not run dry. */
@@ -48,7 +97,17 @@ export class ArenaHttpApi extends Construct {
       createDefaultStage: false,
       corsPreflight: {
         allowOrigins: ['*'],
-        allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD],
+        allowMethods: [
+          CorsHttpMethod.GET,
+          CorsHttpMethod.HEAD,
+          CorsHttpMethod.POST,
+          CorsHttpMethod.PUT,
+          CorsHttpMethod.PATCH,
+          CorsHttpMethod.DELETE,
+        ],
+        allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
+        exposeHeaders: ['etag', 'link', 'location', 'retry-after'],
+        maxAge: Duration.hours(1),
       },
     });
     new HttpStage(this, 'Stage', {

@@ -126,8 +126,15 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
   ],
 
   lobby: [
-    players('profile, rating, the seat', 'GetItem', 'PutItem', 'UpdateItem'),
-    arenas('the row: enter, wish, pause, lease', 'GetItem', 'PutItem', 'UpdateItem'),
+    players(
+      'profile, rating, the seat; that he was in an arena; tries of a password',
+      ...(['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] as const),
+    ),
+    arenas(
+      'the row: enter, wish, pause, lease, leave; the list of those who may enter',
+      ...(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const),
+    ),
+    sends('clockQueue', 'the table and the pool without him who has left'),
     games('the running game, its connection after a reconnect', 'GetItem', 'UpdateItem'),
     posts('bye superseded'),
     {
@@ -139,15 +146,15 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
 
   http: [
     players(
-      'tickets, guests, profiles, ratings and arenas of a player',
-      ...(['GetItem', 'BatchGetItem', 'Query', 'PutItem'] as const),
+      'tickets, guests, bans, counts; profiles, ratings and arenas of a player',
+      ...(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] as const),
     ),
     playerIndexes('the best of a kind', 'Query'),
     arenas(
       'make and steer arenas, read rows, pool and standings, correct a ranking',
       ...(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] as const),
     ),
-    arenaIndexes('lists by phase', 'Query'),
+    arenaIndexes('lists by phase and by owner', 'Query'),
     games(
       'the games of an arena; that of a removed player',
       'GetItem',
@@ -158,7 +165,7 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
     sends('announceQueue', 'winners that nobody has announced yet'),
     {
       on: 'arenaSchedules',
-      may: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule'],
+      may: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule', 'scheduler:DeleteSchedule'],
       why: 'start and end of the arena',
     },
     { on: 'scheduleRole', may: ['iam:PassRole'], why: 'the schedules run under it' },
@@ -178,8 +185,21 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
 
   lifecycle: [
     ratings,
-    arenas('states, rows, tables, finals', 'GetItem', 'Query', 'PutItem', 'UpdateItem'),
-    games('end and fence what still runs', 'GetItem', 'BatchGetItem', 'UpdateItem'),
+    players(
+      'who may still enter at the start; the seat of who may not',
+      ...(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'] as const),
+    ),
+    arenas(
+      'states, rows, tables, finals; the row of who may not enter any more',
+      ...(['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] as const),
+    ),
+    games(
+      'end and fence what still runs; a cancelled arena takes it back',
+      'GetItem',
+      'BatchGetItem',
+      'UpdateItem',
+      'DeleteItem',
+    ),
     sends('clockQueue', 'the exact instant; look again while late games count'),
     sends('announceQueue', 'opened, closing, frozen, in chunks'),
     sends('lifecycleFailures', 'a start or end that failed for good'),
@@ -195,7 +215,16 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
     invokesLifecycle('the exact start and end'),
   ],
 
-  announce: [consumes('announceQueue'), posts('announcements')],
+  announce: [
+    consumes('announceQueue'),
+    posts('announcements'),
+    arenas('what has really happened, and the final ranking', 'GetItem'),
+    players(
+      'webhooks of an owner; deliveries and their attempts',
+      ...(['GetItem', 'Query', 'PutItem', 'UpdateItem'] as const),
+    ),
+    sends('announceQueue', 'look at a webhook again later'),
+  ],
 
   sweep: [
     arenas('rows and pools; what nobody looks at any more', 'GetItem', 'Query', 'UpdateItem'),
@@ -203,6 +232,18 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
     games('games that nobody looked at', 'BatchGetItem'),
     sends('clockQueue', 'clock messages that were lost'),
     invokesLifecycle('starts and ends that were missed'),
+  ],
+
+  series: [
+    arenas('the series; the next arena with its audit', 'GetItem', 'PutItem', 'UpdateItem'),
+    arenaIndexes('series by the instant at which they are due', 'Query'),
+    {
+      on: 'arenaSchedules',
+      may: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule'],
+      why: 'start and end of the arena',
+    },
+    { on: 'scheduleRole', may: ['iam:PassRole'], why: 'the schedules run under it' },
+    sends('clockQueue', 'a start that is nearer than a schedule is precise'),
   ],
 };
 
@@ -219,7 +260,7 @@ export const WILDCARDS: Readonly<
     why: 'DELETE on connections of our API and stage; the gateway makes their ids',
   },
   arenaSchedules: {
-    may: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule'],
+    may: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule', 'scheduler:DeleteSchedule'],
     why: 'schedules of our group; each is named after an arena that does not exist yet',
   },
   everyStream: {

@@ -11,6 +11,10 @@ export interface Settings {
   readonly rolesClaim: string;
   /** Token claim that holds a rating; empty: ratings start from the default. */
   readonly ratingClaim: string;
+  /** Guests that one address (IPv6: its /64) may bring in an hour of the clock. */
+  readonly guestsPerHour: number;
+  /** Webhooks may be sent to this machine, over http too: for the local cloud alone. */
+  readonly webhookLoopback: boolean;
   /** X-Ray traces of every function; off because a trace per move costs more than the move. */
   readonly tracing: boolean;
   /** Set the account-wide logging role of API Gateway, which WebSocket access logs need. */
@@ -25,6 +29,9 @@ export interface TokenIssuer {
 /** Room for `shield-arena-<stage>-standings` within the 64 characters of a function name. */
 const STAGE_NAME = /^[a-z][a-z0-9-]{0,19}$/;
 
+/** A school behind one address comes in; whoever makes guests by script does not get far. */
+const GUESTS_PER_HOUR = 60;
+
 /** Reads the context and stops with one clear line at a value that cannot be deployed. */
 export function readSettings(node: Node): Settings {
   const stage = text(node, 'stage', 'dev');
@@ -37,6 +44,8 @@ export function readSettings(node: Node): Settings {
     tokens: readTokenIssuer(node),
     rolesClaim: text(node, 'rolesClaim', 'cognito:groups'),
     ratingClaim: text(node, 'ratingClaim', ''),
+    guestsPerHour: count(node, 'guestsPerHour', GUESTS_PER_HOUR),
+    webhookLoopback: flag(node, 'webhookLoopback'),
     tracing: flag(node, 'xray'),
     manageApiGatewayAccount: flag(node, 'manageApiGatewayAccount'),
   };
@@ -56,6 +65,15 @@ function text(node: Node, key: string, fallback: string): string {
   const value: unknown = node.tryGetContext(key) ?? fallback;
   if (typeof value !== 'string') throw new Error(`context ${key} must be a string`);
   return value;
+}
+
+/** As a number of `cdk.json`, or as text of the command line; at least 1. */
+function count(node: Node, key: string, fallback: number): number {
+  const value: unknown = node.tryGetContext(key) ?? fallback;
+  if (!/^[1-9]\d{0,8}$/.test(String(value))) {
+    throw new Error(`context ${key} must be a whole number from 1 to 999999999`);
+  }
+  return Number(value);
 }
 
 /** The command line gives strings, `cdk.json` and `synthesize` give booleans. */

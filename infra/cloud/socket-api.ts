@@ -20,6 +20,7 @@ const MESSAGE_ROUTES = {
   move: 'move',
   lobby: 'lobby',
   enter: 'lobby',
+  leave: 'lobby',
   hello: 'lobby',
   pause: 'lobby',
   resume: 'lobby',

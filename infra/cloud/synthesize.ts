@@ -15,6 +15,8 @@ export interface SynthesisOptions {
   readonly audience?: string;
   readonly rolesClaim?: string;
   readonly ratingClaim?: string;
+  readonly guestsPerHour?: number | string;
+  readonly webhookLoopback?: boolean;
   readonly xray?: boolean;
   readonly manageApiGatewayAccount?: boolean;
   /** Folder with `<name>/index.mjs` per function; default: where `infra/bundle.ts` puts them. */

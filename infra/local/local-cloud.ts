@@ -10,6 +10,7 @@ import { type Listener, listen } from './listen.ts';
 import type { LocalCloudOptions } from './options.ts';
 import type { Queue } from './queues/queue.ts';
 import { createSqsApi } from './queues/sqs-api.ts';
+import type { StoredSchedule } from './schedules/schedule.ts';
 import type { Plan } from './template/plan.ts';
 import { readTemplate } from './template/read-template.ts';
 
@@ -27,6 +28,8 @@ export interface LocalCloud {
   /** By name; `peek` shows what is in them. */
   readonly queues: ReadonlyMap<string, Queue>;
   readonly counters: Counters;
+  /** What EventBridge Scheduler has, with the instants of its expressions. */
+  schedules(): readonly { readonly name: string; readonly expression: string }[];
   /** Sockets whose `$connect` has returned. */
   connectionCount(): number;
   /** Closes everything; what was not finished goes on at the next start, if there is a folder. */
@@ -98,6 +101,11 @@ async function assemble(foundation: Foundation): Promise<LocalCloud> {
     dynamodb: backends.dynamodb,
     queues: backends.queues.byName,
     counters: backends.counters,
+    schedules: () =>
+      [...backends.ledger.map<StoredSchedule>('schedules').values()].map(({ schedule }) => ({
+        name: schedule.Name,
+        expression: schedule.ScheduleExpression,
+      })),
     connectionCount: () => sockets.connections.size,
     stop: closeAll,
   };

@@ -24,7 +24,7 @@ export interface LocalCloudOptions {
   readonly streamPollMs?: number;
   /** Shards of every stream; a data folder is bound to the number it was made with. */
   readonly streamShards?: number;
-  /** Threads by the last part of the function's name; else 2 for move, game and lobby, 1. */
+  /** Threads by the last part of the function's name; else those of `POOL_SIZES`, or 1. */
   readonly poolSizes?: Readonly<Record<string, number>>;
   /** Sees every commit of the database, just before it is visible; it must not throw. */
   readonly onCommit?: (commit: Commit) => void;
@@ -78,8 +78,11 @@ const NO_FAULTS: CloudFaults = {
 const STREAM_POLL_MS = 5;
 const STREAM_SHARDS = 4;
 
-/** Two cores are shared by all: more threads would only wait for each other. */
-const POOL_SIZES: Readonly<Record<string, number>> = { move: 2, game: 2, lobby: 2 };
+/**
+ * Two cores are shared by all: more threads would only wait for each other. `announce` has a second
+ * one for the pushes, since the first may wait for a webhook that answers slowly.
+ */
+const POOL_SIZES: Readonly<Record<string, number>> = { move: 2, game: 2, lobby: 2, announce: 2 };
 
 /** As on AWS. */
 const SOCKET_IDLE_MS = 600_000;

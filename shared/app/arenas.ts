@@ -1,49 +1,54 @@
 import { type Arena, RULES_VERSION, shardsFor } from '../arena/arena.ts';
-import { EVERYBODY } from '../arena/entry-rules.ts';
+import type { EntryRules } from '../arena/entry-rules.ts';
 import { type ArenaId, ID_BYTES, idFromBytes } from '../core/ids.ts';
+import type { Random } from '../core/random.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { NewArena } from '../protocol/http.ts';
+import type { EntryBody, NewArena } from '../protocol/http.ts';
 import { policyOf } from '../protocol/policy.ts';
 import { lookAtArena } from './look-at-arena.ts';
+import { hashPassword } from './password.ts';
 import type { Clocked, Ports } from './ports.ts';
+import { auditOf, type Deed } from './steer-arena.ts';
 
 type ArenaPorts = Pick<Ports, 'store' | 'schedules' | 'random' | 'now'> & Clocked;
 
-/** Creates an arena and what will start and end it. Refusal: invalid (`startsAtMs` in the past). */
+/** Arenas of one organiser that are not over yet: more than any season has, and a bound. */
+export const UPCOMING_ARENAS_MAX = 100;
+
+/** What an arena is made of; everything else follows. */
+export type ArenaParts = Pick<
+  Arena,
+  | 'name'
+  | 'description'
+  | 'announcement'
+  | 'owner'
+  | 'organisers'
+  | 'series'
+  | 'kind'
+  | 'limitMs'
+  | 'incrementMs'
+  | 'policy'
+  | 'rated'
+  | 'startsAtMs'
+  | 'endsAtMs'
+  | 'playersMax'
+  | 'entry'
+>;
+
+/**
+ * Creates an arena and what will start and end it.
+ * Refusals: invalid (`startsAtMs` in the past), tooMany.
+ */
 export async function createArena(
   ports: ArenaPorts,
   owner: string,
   wanted: NewArena,
 ): Promise<Result<Arena, Refusal>> {
-  const nowMs = ports.now();
-  if (wanted.startsAtMs < nowMs) {
-    return err(refuse('invalid', { field: 'startsAtMs', expected: 'an instant in the future' }));
-  }
-  const arena = newArena(ports, owner, wanted, nowMs);
-  const commit = await ports.store.commit([{ op: 'create', entity: arena }]);
-  // The id is new: a create that fails on its condition is the SDK's own repeat of it.
-  if (commit.kind === 'busy') throw new Error(`arena ${arena.id} could not be created`);
-  await ports.schedules.plan(arena, nowMs);
-  // Schedules are a minute precise; what is near is also looked at to the second.
-  await lookAtArena(ports, arena.id, arena.startsAtMs);
-  await lookAtArena(ports, arena.id, arena.endsAtMs);
-  return ok(arena);
-}
-
-function newArena(
-  { random }: Pick<Ports, 'random'>,
-  owner: string,
-  wanted: NewArena,
-  createdAtMs: number,
-): Arena {
-  return {
-    type: 'arena',
-    id: idFromBytes<ArenaId>(random.bytes(ID_BYTES)),
-    version: 0,
+  const parts: ArenaParts = {
     name: wanted.name,
-    description: '',
-    announcement: '',
+    description: wanted.description,
+    announcement: wanted.announcement,
     owner,
     organisers: [],
     series: null,
@@ -52,15 +57,101 @@ function newArena(
     incrementMs: wanted.clock.incrementMs,
     policy: policyOf(wanted.preset, wanted.policy),
     rated: wanted.rated,
-    rulesVersion: RULES_VERSION,
-    createdAtMs,
     startsAtMs: wanted.startsAtMs,
     endsAtMs: wanted.startsAtMs + wanted.durationMs,
-    state: 'created',
     playersMax: wanted.playersMax,
-    entry: EVERYBODY,
+    entry: await entryOf(ports.random, wanted.entry),
+  };
+  return storeArena(ports, parts, { actor: owner, action: 'create' });
+}
+
+/** The same arena at another time, by whoever asks. Refusals as of `createArena`. */
+export async function copyArena(
+  ports: ArenaPorts,
+  owner: string,
+  source: Arena,
+  wanted: { readonly startsAtMs: number; readonly name?: string | undefined },
+): Promise<Result<Arena, Refusal>> {
+  const { startsAtMs, name = source.name } = wanted;
+  const endsAtMs = startsAtMs + source.endsAtMs - source.startsAtMs;
+  const own = { owner, organisers: [], series: null, announcement: '' };
+  const parts: ArenaParts = { ...source, ...own, name, startsAtMs, endsAtMs };
+  return storeArena(ports, parts, { actor: owner, action: 'copy', details: { of: source.id } });
+}
+
+/** An id that was made before names what an earlier attempt at the same request has stored. */
+async function storeArena(
+  ports: ArenaPorts,
+  parts: ArenaParts,
+  deed: Deed,
+): Promise<Result<Arena, Refusal>> {
+  const { store, random } = ports;
+  const nowMs = ports.now();
+  const id = idFromBytes<ArenaId>(random.bytes(ID_BYTES));
+  const stored = await store.arena(id, 'consistent');
+  if (stored === null && parts.startsAtMs < nowMs) {
+    return err(refuse('invalid', { field: 'startsAtMs', expected: 'an instant in the future' }));
+  }
+  if (stored === null && (await hasTooMany(ports, parts.owner))) {
+    return err(refuse('tooMany', { expected: `at most ${UPCOMING_ARENAS_MAX} arenas to come` }));
+  }
+  const arena = stored ?? arenaFrom(id, parts, nowMs);
+  if (stored === null) {
+    const commit = await store.commit([
+      { op: 'create', entity: arena },
+      { op: 'create', entity: auditOf(ports, id, deed) },
+    ]);
+    if (commit.kind === 'busy') throw new Error(`arena ${id} could not be created`);
+  }
+  await ports.schedules.plan(arena, nowMs);
+  // Schedules are a minute precise; what is near is also looked at to the second.
+  await lookAtArena(ports, id, arena.startsAtMs);
+  await lookAtArena(ports, id, arena.endsAtMs);
+  return ok(arena);
+}
+
+async function hasTooMany({ store, now }: ArenaPorts, owner: string): Promise<boolean> {
+  const latest = await store.arenasOf(owner, null, UPCOMING_ARENAS_MAX);
+  const last = latest.at(-1);
+  return latest.length === UPCOMING_ARENAS_MAX && last !== undefined && last.endsAtMs > now();
+}
+
+/** The entry rules of a body, with the password as it is kept. */
+export async function entryOf(
+  random: Random,
+  { password, ...entry }: EntryBody,
+): Promise<EntryRules> {
+  const hash = password === undefined ? null : await hashPassword(random, password);
+  return { ...entry, password: hash };
+}
+
+/** A new arena of these parts. */
+export function arenaFrom(id: ArenaId, parts: ArenaParts, createdAtMs: number): Arena {
+  return {
+    type: 'arena',
+    id,
+    version: 0,
+    name: parts.name,
+    description: parts.description,
+    announcement: parts.announcement,
+    owner: parts.owner,
+    organisers: parts.organisers,
+    series: parts.series,
+    kind: parts.kind,
+    limitMs: parts.limitMs,
+    incrementMs: parts.incrementMs,
+    policy: parts.policy,
+    rated: parts.rated,
+    rulesVersion: RULES_VERSION,
+    createdAtMs,
+    startsAtMs: parts.startsAtMs,
+    endsAtMs: parts.endsAtMs,
+    state: 'created',
+    playersMax: parts.playersMax,
+    entry: parts.entry,
     entriesClosed: false,
-    shards: shardsFor(wanted.playersMax),
+    gameChanged: false,
+    shards: shardsFor(parts.playersMax),
     sealed: false,
     finalVersion: 0,
     publishedVersion: 0,

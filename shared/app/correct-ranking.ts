@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { ATTEMPTS_MAX } from './change.ts';
 import { concludeArena } from './conclude-arena.ts';
 import type { Ports, Store } from './ports.ts';
+import type { AuditEntry } from './records.ts';
 import type { FinalHead, Tables } from './tables.ts';
 
 export type CorrectPorts = Pick<Ports, 'store' | 'tables' | 'queues' | 'now'>;
@@ -45,7 +46,7 @@ export async function correctRanking(
     const isOut = last.disqualified.includes(wanted.player);
     // Winners are announced before anything is corrected.
     if (arena.publishedVersion === 0) await concludeArena(ports, arena);
-    else if (await adoptVersion(ports, arena)) continue;
+    else if (await adoptVersion(ports, arena, last)) continue;
     else if (isOut !== (wanted.kind === 'disqualify')) {
       await addVersion(ports, arena, { first, last }, wanted);
     } else if (arena.publishedVersion < arena.finalVersion) await concludeArena(ports, arena);
@@ -58,17 +59,46 @@ export async function correctRanking(
  * Whoever made the next version and died before he could say so has decided all the same: what is
  * written as a version stays one, and the next decision comes after it. Whether there was one.
  */
-async function adoptVersion({ store, tables }: CorrectPorts, arena: Arena): Promise<boolean> {
+async function adoptVersion(
+  { store, tables }: CorrectPorts,
+  arena: Arena,
+  last: FinalHead,
+): Promise<boolean> {
   const next = await tables.finalHead(arena.id, arena.finalVersion + 1);
   if (next === null) return false;
-  await sayVersion(store, arena, next.version);
+  await sayVersion(store, arena, last, next);
   return true;
 }
 
 /** The sweep looks at the arena again until this version of its ranking is published. */
-async function sayVersion(store: Store, arena: Arena, finalVersion: number): Promise<void> {
-  const after = changeArena(arena, { finalVersion, settled: false });
-  await store.commit([{ op: 'update', before: arena, after }]);
+async function sayVersion(
+  store: Store,
+  arena: Arena,
+  last: FinalHead,
+  next: FinalHead,
+): Promise<void> {
+  const after = changeArena(arena, { finalVersion: next.version, settled: false });
+  await store.commit([
+    { op: 'update', before: arena, after },
+    { op: 'create', entity: auditOfVersion(arena.id, last, next) },
+  ]);
+}
+
+/** A version is made once, so its number makes the entry, whoever writes it down. */
+function auditOfVersion(arena: ArenaId, last: FinalHead, next: FinalHead): AuditEntry {
+  const { actor, reason } = present(next.correction, 'why a version was made');
+  const isOut = next.disqualified.length > last.disqualified.length;
+  const [longer, shorter] = isOut ? [next, last] : [last, next];
+  const player = longer.disqualified.find((one) => !shorter.disqualified.includes(one)) ?? null;
+  return {
+    type: 'audit',
+    arena,
+    id: `final-${next.version}`,
+    version: 0,
+    atMs: next.frozenAtMs,
+    ...{ actor, action: isOut ? 'disqualify' : 'reinstate', player, reason },
+    details: { version: next.version },
+  };
 }
 
 /** Somebody else may have made this version meanwhile: then his counts, and ours comes after it. */
@@ -82,8 +112,7 @@ async function addVersion(
   const disqualified = kind === 'disqualify' ? [...others, player] : others;
   const correction = { atMs: now(), disqualified, reason, actor };
   const final = await correctFinal(arena.policy, first, last, correction);
-  const { version } = await tables.freeze(arena.id, final);
-  await sayVersion(store, arena, version);
+  await sayVersion(store, arena, last, await tables.freeze(arena.id, final));
 }
 
 /** All lines of the first version: it has everybody, and every later one is made of it. */

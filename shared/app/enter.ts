@@ -1,26 +1,49 @@
-import { type Arena, shardOf } from '../arena/arena.ts';
-import { changeRow, type Row } from '../arena/row.ts';
+import type { Arena } from '../arena/arena.ts';
+import type { Row } from '../arena/row.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { displayed, newRating, type Rating } from '../game/glicko.ts';
+import { newRating } from '../game/glicko.ts';
 import { ATTEMPTS_MAX, commitAgain } from './change.ts';
-import type { Profile, SeatClaim } from './entities.ts';
+import type { SeatClaim } from './entities.ts';
+import { orOnArenaAsItIs } from './entry/arena-as-it-is.ts';
+import { type Applicant, isOver, judgeEntry, refusalOf } from './entry/judge-entry.ts';
+import { newRow } from './entry/new-row.ts';
+import { passwordCheck } from './entry/password-check.ts';
+import { claimSeat, firstSeat, leaveSeat, nextClaim, seatAgain } from './entry/seat-writes.ts';
 import type { Caller, Ports, Store, Write } from './ports.ts';
 
 /**
  * Takes a seat in the arena, leaving any other one, in one transaction: a player sits in one arena,
  * and a place is taken with his first seat, from the next part of them where one has none left.
- * Refusals: arenaOver, arenaFull, playingElsewhere, removed, unauthorized (no profile), busy.
+ * Refusals: arenaOver, arenaFull, entriesClosed, entryRefused (`field`: the condition), removed,
+ * playingElsewhere, unauthorized (no profile), busy.
  */
-export async function takeSeat(
-  { store }: Pick<Ports, 'store'>,
+export function takeSeat(
+  ports: Pick<Ports, 'store'>,
   caller: Caller,
-  arena: Arena,
+  read: Arena,
+  password?: string,
 ): Promise<Result<Row, Refusal>> {
-  if (caller.nowMs >= arena.endsAtMs) return err(refuse('arenaOver', { field: 'arena' }));
+  return orOnArenaAsItIs(ports, read, (arena) =>
+    takeSeatIn(ports.store, {
+      ...{ caller, arena },
+      isRight: passwordCheck(ports.store, caller, arena, password),
+    }),
+  );
+}
+
+interface Entry {
+  readonly caller: Caller;
+  readonly arena: Arena;
+  readonly isRight: Applicant['isRight'];
+}
+
+async function takeSeatIn(store: Store, entry: Entry): Promise<Result<Row, Refusal>> {
+  const { caller, arena } = entry;
+  if (isOver(arena, caller.nowMs)) return err(refuse('arenaOver', { field: 'arena' }));
   let partsTaken = 0;
   for (let attempt = 0; attempt < ATTEMPTS_MAX + partsTaken; attempt++) {
-    const plan = await planSeat(store, caller, arena, partsTaken);
+    const plan = await planSeat(store, entry, partsTaken);
     if (!plan.ok) return plan;
     const { row, writes } = plan.value;
     if (writes.length === 0) return ok(row);
@@ -39,14 +62,14 @@ interface SeatPlan {
 
 async function planSeat(
   store: Store,
-  caller: Caller,
-  arena: Arena,
+  { caller, arena, isRight }: Entry,
   partsTaken: number,
 ): Promise<Result<SeatPlan, Refusal>> {
+  const { player } = caller;
   const [seat, row, profile] = await Promise.all([
-    store.seat(caller.player),
-    store.row(arena, caller.player, 'consistent'),
-    store.profile(caller.player),
+    store.seat(player),
+    store.row(arena, player, 'consistent'),
+    store.profile(player),
   ]);
   if (profile === null) return err(refuse('unauthorized'));
   if (row?.removed) return err(refuse('removed'));
@@ -54,93 +77,35 @@ async function planSeat(
   if (row === null && partsTaken >= arena.shards) {
     return err(refuse('arenaFull', { field: 'arena' }));
   }
-  const left = seat === null ? null : await store.rowAt(seat, 'consistent');
+  const left = await satOn(store, seat);
   if (left?.state === 'play') return err(refuse('playingElsewhere'));
   // After that row: a game that was scored meanwhile has changed both, the rating first.
-  const rated = await store.rating(caller.player, arena.kind);
+  const rated = await store.rating(player, arena.kind);
   const glicko = rated?.glicko ?? newRating(profile.rating);
+  const { guest } = profile;
+  const applicant = { player, guest, glicko, hasRow: row !== null, isRight, atMs: caller.nowMs };
+  const refusal = refusalOf(await judgeEntry({ store }, arena, applicant));
+  if (refusal !== null) return err(refusal);
+  const claim = nextClaim(seat, player, arena);
   const after =
-    row === null ? newRow(caller, arena, profile, glicko, partsTaken) : seatAgain(row, glicko);
+    row === null
+      ? newRow(caller, arena, { profile, glicko, partsTaken, claim })
+      : seatAgain(row, glicko);
   return ok({
     row: after,
     writes: [
-      claimSeat(seat, after),
+      claimSeat(seat, claim),
       ...(left === null ? [] : [leaveSeat(left)]),
       ...(row === null ? firstSeat(arena, after) : [{ op: 'update', before: row, after } as const]),
     ],
   });
 }
 
-/** The first time in an arena: a row, one place less, and something to remember it by. */
-function firstSeat(arena: Arena, row: Row): readonly Write[] {
-  const { player } = row;
-  const { id, startsAtMs } = arena;
-  return [
-    { op: 'create', entity: row },
-    takePlace(arena, row.place),
-    {
-      op: 'create',
-      entity: { type: 'participation', player, arena: id, version: 0, startsAtMs },
-    },
-  ];
-}
-
-/** The parts are as large as each other, but for the rest of the division. */
-function takePlace({ id, playersMax, shards }: Arena, part: number): Write {
-  const max = Math.floor(playersMax / shards) + (part < playersMax % shards ? 1 : 0);
-  return { op: 'take', counter: { type: 'attendance', arena: id, part, version: 0 }, max };
-}
-
-function claimSeat(seat: SeatClaim | null, { arena, shard, player }: Row): Write {
-  const version = seat === null ? 0 : seat.version + 1;
-  const after: SeatClaim = { type: 'seat', player, version, arena, shard };
-  return seat === null ? { op: 'create', entity: after } : { op: 'update', before: seat, after };
-}
-
-/** The old row is written even where nothing changes, so that a pairing of it cannot slip in. */
-function leaveSeat(left: Row): Write {
-  const after = changeRow(left, { seated: false, state: 'idle', why: 'unseated' });
-  return { op: 'update', before: left, after };
-}
-
-/** Meanwhile he may have played elsewhere. */
-const seatAgain = (row: Row, glicko: Rating): Row =>
-  changeRow(row, { seated: true, glicko, rating: displayed(glicko), why: 'seated' });
-
-function newRow(
-  caller: Caller,
-  arena: Arena,
-  profile: Profile,
-  glicko: Rating,
-  partsTaken: number,
-): Row {
-  const shard = shardOf(caller.player, arena.shards);
-  return {
-    type: 'row',
-    arena: arena.id,
-    shard,
-    place: (shard + partsTaken) % arena.shards,
-    player: caller.player,
-    version: 0,
-    why: 'entered',
-    name: profile.name,
-    rating: displayed(glicko),
-    glicko,
-    joinedRating: displayed(glicko),
-    joinedAtMs: caller.nowMs,
-    state: 'idle',
-    game: null,
-    seated: true,
-    readySinceMs: null,
-    leaseUntilMs: null,
-    wish: false,
-    paused: false,
-    removed: false,
-    removal: null,
-    connection: caller.connection,
-    connectedAtMs: caller.connectedAtMs,
-    paidOffAtMs: 0,
-    log: [],
-    scoredAtMs: null,
-  };
+/**
+ * The row of the seat that he has; null: he sits nowhere. Where he has moved it meanwhile, nothing
+ * of this plan can be stored.
+ */
+async function satOn(store: Store, seat: SeatClaim | null): Promise<Row | null> {
+  const arena = seat?.arena ?? null;
+  return seat === null || arena === null ? null : store.rowAt({ ...seat, arena }, 'consistent');
 }

@@ -22,13 +22,16 @@ import type {
 export interface SeatClaim {
   readonly type: 'seat';
   readonly player: PlayerId;
+  /** Never starts again, so that nobody takes a later claim for the one that he has read. */
   readonly version: number;
-  readonly arena: ArenaId;
+  /** null: he has left the last one. */
+  readonly arena: ArenaId | null;
   readonly shard: number;
 }
 
 /**
- * Part of the places of an arena; the version counts those that are taken: its rows. An arena has as many parts as row shards, so that a crowd does not have to queue.
+ * Part of the places of an arena; the version counts those that are taken: its rows. An arena has
+ * as many parts as row shards, so that a crowd does not have to queue.
  */
 export interface Attendance {
   readonly type: 'attendance';

@@ -116,7 +116,7 @@ async function* rowChunks(
 ): AsyncGenerator<Chunk> {
   const out = new Set<PlayerId>(head?.disqualified ?? []);
   if (after !== null && skip > 0) {
-    const row = await ports.store.rowAt({ ...CLAIM, arena: arena.id, ...after }, 'consistent');
+    const row = await ports.store.rowAt({ arena: arena.id, ...after }, 'consistent');
     const lines = row === null ? [] : await rowLines(ports, arena, [row], out);
     const rest = (lines[0] ?? []).slice(skip);
     yield { lines: rest, at: (more) => ({ part: 'rows', after, skip: skip + more }) };
@@ -132,9 +132,6 @@ async function* rowChunks(
     more = next !== null;
   }
 }
-
-/** A row's place is asked for as if it were a claim to it. */
-const CLAIM = { type: 'seat', version: 0 } as const;
 
 /** Before a row has begun, its place is after the one before it. */
 const positionIn =

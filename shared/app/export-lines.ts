@@ -4,6 +4,7 @@ import type { Policy } from '../arena/policy.ts';
 import type { Row } from '../arena/row.ts';
 import { counts } from '../arena/sheet.ts';
 import type { DoneGame, Seat } from '../game/game.ts';
+import { timesOf } from '../game/times.ts';
 import { pointsOf } from '../protocol/arena-view.ts';
 import { EXPORT_SCHEMA, type WrittenLine } from '../protocol/export.ts';
 import { viewPolicy } from '../protocol/policy.ts';
@@ -59,6 +60,9 @@ export const gameLine = (arena: Arena, game: DoneGame): WrittenLine<'game'> => (
   moves: rulesOf(game.kind)
     .texts(game.moves)
     .join(game.kind === 'oware' ? '' : ' '),
+  times: timesOf(game)?.slice() ?? null,
+  remainingMs: game.remainingMs,
+  lastAtMs: game.lastAtMs,
 });
 
 const tupleOf = ({ glicko }: Seat): [number, number, number] => [

@@ -87,5 +87,8 @@ async function begunBy({ store }: StorePort, known: readonly Known[]): Promise<G
   const games = await store.games([...players.keys()]);
   return games
     .filter(({ id, seats }) => players.get(id)?.some(({ player }) => player === seats.first.player))
-    .sort((a, b) => a.startedAtMs - b.startedAtMs || (a.id < b.id ? -1 : 1));
+    .sort(byStart);
 }
+
+export const byStart = (a: Game, b: Game): number =>
+  a.startedAtMs - b.startedAtMs || (a.id < b.id ? -1 : 1);

@@ -14,10 +14,11 @@ export async function leave(
   connection: ConnectionId,
 ): Promise<void> {
   const seat = await store.seat(player);
-  if (seat === null) return;
+  const arena = seat?.arena ?? null;
+  if (seat === null || arena === null) return;
   await change<Row, null>(
     store,
-    (read) => store.rowAt(seat, read),
+    (read) => store.rowAt({ ...seat, arena }, read),
     (row) => {
       const after = row === null ? null : disconnect(row, connection);
       return row === null || after === null || after === row

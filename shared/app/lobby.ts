@@ -12,13 +12,14 @@ import type { ServerMessage } from '../protocol/server-message.ts';
 import { viewStanding } from '../protocol/table-view.ts';
 import { type Change, change, find } from './change.ts';
 import { takeSeat } from './enter.ts';
+import { type LeavePorts, leaveArena } from './entry/leave-arena.ts';
 import { dismiss, followPlayer } from './follow.ts';
 import type { Caller, Ports, Read } from './ports.ts';
 
 /** Words of one player in the lobby that are stored. */
 export const WORDS: Rate = { burst: 20, everyMs: 1_000 };
 
-type LobbyPorts = Pick<Ports, 'store' | 'tables' | 'push'>;
+type LobbyPorts = Pick<Ports, 'tables'> & LeavePorts;
 
 /**
  * One message of a player about his place in an arena. It is answered with the whole state, whether
@@ -31,8 +32,9 @@ export async function visitLobby(
 ): Promise<ServerMessage> {
   const arena = await find((read) => ports.store.arena(message.arena, read));
   if (arena === null) return refused(refuse('noSuchArena', { field: 'arena' }));
+  if (message.t === 'leave') return leaveArena(ports, caller, arena);
   if (message.t === 'enter') {
-    const entered = await takeSeat(ports, caller, arena);
+    const entered = await takeSeat(ports, caller, arena, message.password);
     if (!entered.ok) return refused(entered.error);
   }
   const changed = await change<Row, Visit>(
@@ -54,6 +56,8 @@ export async function visitLobby(
   return { ...state, ended, table: order === null ? null : viewStanding(order, after.player) };
 }
 
+type StayMessage = Exclude<ArenaMessage, { readonly t: 'leave' }>;
+
 interface Visit {
   readonly before: Row;
   readonly after: Row;
@@ -62,7 +66,7 @@ interface Visit {
 function decide(
   row: Row | null,
   caller: Caller,
-  message: ArenaMessage,
+  message: StayMessage,
   arena: Arena,
 ): Change<Row, Visit> {
   if (row === null) return { kind: 'refused', refusal: refuse('notEntered', { field: 'arena' }) };
@@ -77,13 +81,13 @@ function decide(
   return { kind: 'store', ...value, value };
 }
 
-function step(row: Row, caller: Caller, message: ArenaMessage, arena: Arena): Row {
+function step(row: Row, caller: Caller, message: StayMessage, arena: Arena): Row {
   switch (message.t) {
     case 'hello':
     case 'enter':
       return row;
     case 'lobby':
-      return caller.nowMs < arena.endsAtMs
+      return caller.nowMs < arena.endsAtMs && arena.state !== 'cancelled'
         ? returnToLobby(row, message.after, caller.nowMs, arena.startsAtMs)
         : row;
     case 'pause':

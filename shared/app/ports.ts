@@ -8,6 +8,7 @@ import type { Random } from '../core/random.ts';
 import type { Moment } from '../game/command.ts';
 import type { Game } from '../game/game.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
+import type { WebhookEvent } from '../protocol/webhook.ts';
 import type { GameKind } from '../rules/rules.ts';
 import type {
   Admission,
@@ -132,6 +133,7 @@ export interface Lists {
     limit: number,
   ) => Promise<Edition[]>;
   readonly webhooks: (owner: string) => Promise<Webhook[]>;
+  readonly webhook: (owner: string, id: string) => Promise<Webhook | null>;
   readonly deliveries: (
     webhook: string,
     after: RecordPlace | null,
@@ -151,7 +153,7 @@ export interface Store extends Lists {
   readonly unsettledArenas: () => Promise<Arena[]>;
   readonly row: (arena: Arena, player: PlayerId, read: Read) => Promise<Row | null>;
   /** The row when only its arena's id and its shard are known. */
-  readonly rowAt: (seat: SeatClaim, read: Read) => Promise<Row | null>;
+  readonly rowAt: (at: RowPlace & Pick<Row, 'arena'>, read: Read) => Promise<Row | null>;
   readonly rows: (arena: Arena, read: Read) => Promise<Row[]>;
   /**
    * At most `limit` rows after this place, shard by shard and there by player, read consistently;
@@ -161,6 +163,8 @@ export interface Store extends Lists {
   /** The rows of these players that exist, in any order, read consistently. */
   readonly rowsOf: (arena: Arena, players: readonly PlayerId[]) => Promise<Row[]>;
   readonly pool: (arena: ArenaId) => Promise<Pool | null>;
+  /** How many places are taken; it may be a little old. */
+  readonly placesTaken: (arena: Pick<Arena, 'id' | 'shards'>) => Promise<number>;
   readonly seat: (player: PlayerId) => Promise<SeatClaim | null>;
   /** null: he has no rated game of this kind. */
   readonly rating: (player: PlayerId, kind: GameKind) => Promise<PlayerRating | null>;
@@ -197,10 +201,27 @@ export interface AnnounceMessage {
   readonly message: ServerMessage;
 }
 
+/**
+ * What the announce queue brings to webhooks, and brings again: "look at this", never "do this".
+ * `version` is that of a final ranking, 0 where the event is of none.
+ */
+export type HookMessage =
+  | {
+      readonly t: 'event';
+      readonly event: WebhookEvent;
+      readonly arena: ArenaId;
+      readonly version: number;
+      /** When it was put into the queue (epoch ms). */
+      readonly toldAtMs: number;
+    }
+  | ({ readonly t: 'delivery'; readonly webhook: string } & RecordPlace);
+
 export interface Queues {
   /** Delivered at least once, not before the delay (at most `DELAY_MS_MAX`). */
   readonly clock: (message: ClockMessage, delayMs: number) => Promise<void>;
   readonly announce: (messages: readonly AnnounceMessage[]) => Promise<void>;
+  /** As `clock`, by the announce queue. */
+  readonly hook: (message: HookMessage, delayMs: number) => Promise<void>;
 }
 
 /** The clock queue alone: most use cases announce nothing. */
@@ -227,6 +248,23 @@ export interface Lifecycle {
 export interface Push {
   readonly send: (to: ConnectionId, message: ServerMessage) => Promise<'sent' | 'gone' | 'unknown'>;
   readonly close: (connection: ConnectionId) => Promise<void>;
+}
+
+/** What is posted to an organiser's own server. */
+export interface HookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** `status` null: there was no answer, and `error` says why in a word. */
+export type HookAnswer =
+  | { readonly status: number; readonly retryAfter: string | null }
+  | { readonly status: null; readonly error: string };
+
+/** Posts once, to public addresses alone, follows no redirect and never throws. */
+export interface Hooks {
+  readonly post: (request: HookRequest) => Promise<HookAnswer>;
 }
 
 /** Everything outside that a use case may touch. */

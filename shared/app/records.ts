@@ -1,22 +1,6 @@
+import type { OrganiserAction } from '../arena/organiser-actions.ts';
 import type { ArenaId, GameId, PlayerId, SeriesId } from '../core/ids.ts';
-import type { WebhookEvent } from '../protocol/webhook.ts';
-
-/** What organisers do. */
-export const ORGANISER_ACTIONS = [
-  'create',
-  'copy',
-  'change',
-  'cancel',
-  'closeEntries',
-  'openEntries',
-  'remove',
-  'disqualify',
-  'reinstate',
-  'note',
-  'organisers',
-  'allowList',
-] as const;
-export type OrganiserAction = (typeof ORGANISER_ACTIONS)[number];
+import type { DeliveredEvent, WebhookEvent } from '../protocol/webhook.ts';
 
 /** What an organiser did in an arena; never changed, never deleted. */
 export interface AuditEntry {
@@ -122,6 +106,9 @@ export interface Webhook {
   readonly createdAtMs: number;
 }
 
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
 /** One event on its way to one webhook. */
 export interface Delivery {
   readonly type: 'delivery';
@@ -130,24 +117,31 @@ export interface Delivery {
   readonly id: string;
   readonly version: number;
   readonly owner: string;
-  readonly event: WebhookEvent;
-  readonly arena: ArenaId;
+  readonly event: DeliveredEvent;
+  /** null: of none, a test. */
+  readonly arena: ArenaId | null;
   /** When it happened (epoch ms). */
   readonly happenedAtMs: number;
   /** What is sent, byte for byte. */
   readonly body: string;
-  readonly state: 'pending' | 'delivered' | 'failed';
+  readonly state: DeliveryState;
+  /** Attempts since it was asked for, or asked for again. */
+  readonly tries: number;
+  /** The latest ones, the oldest of them first. */
   readonly attempts: readonly Attempt[];
   /** Of the next attempt (epoch ms); null: none. */
   readonly nextAtMs: number | null;
   readonly expiresAtMs: number;
 }
 
+/** Written before anything is sent; it stays where the function died before it knew more. */
+export const ATTEMPT_UNDER_WAY = 'underWay';
+
 export interface Attempt {
   readonly atMs: number;
   /** HTTP status; null: there was no answer. */
   readonly status: number | null;
-  /** What went wrong where there was none. */
+  /** What went wrong where there was none; `ATTEMPT_UNDER_WAY` until it is known. */
   readonly error: string | null;
 }
 

@@ -7,6 +7,7 @@ import { finishOverdue, finishRemoved } from '../game/finish.ts';
 import { type DoneGame, type Game, type LiveGame, sideOf } from '../game/game.ts';
 import { ATTEMPTS_MAX } from './change.ts';
 import type { Ports, Store, Write } from './ports.ts';
+import type { AuditEntry } from './records.ts';
 import { tellEnd } from './watch-game.ts';
 
 export type RemovePorts = Pick<Ports, 'store' | 'push' | 'now'>;
@@ -32,9 +33,10 @@ export async function removePlayer(
     const game = row.game === null ? null : await ports.store.game(row.game, 'consistent');
     // A table that was read before this instant still shows him, so it is taken last.
     const atMs = ports.now();
-    const after = removeRow(row, { ...decision, atMs });
+    const removal = { ...decision, atMs };
+    const after = removeRow(row, removal);
     const lost = game === null ? null : lostGame(game, player, atMs);
-    const commit = await ports.store.commit(writesOf(arena, row, after, lost));
+    const commit = await ports.store.commit(writesOf(arena, row, after, removal, lost));
     if (commit.kind !== 'stored') continue;
     await tell(ports, after, lost?.after ?? null);
     return ok(after);
@@ -81,11 +83,27 @@ function lostGame(game: Game, player: PlayerId, nowMs: number): Lost | null {
  * All in one: nobody is removed and plays on. The arena is written with them because its ranking is
  * made after a mark in it (`sealed`), so that nobody is removed meanwhile and shown all the same.
  */
-const writesOf = (arena: Arena, row: Row, after: Row, lost: Lost | null): readonly Write[] => [
+const writesOf = (
+  arena: Arena,
+  row: Row,
+  after: Row,
+  removal: Removal,
+  lost: Lost | null,
+): readonly Write[] => [
   { op: 'update', before: arena, after: changeArena(arena, {}) },
   { op: 'update', before: row, after },
+  { op: 'create', entity: auditOfRemoval(row, removal) },
   ...(lost === null ? [] : [{ op: 'update' as const, ...lost }]),
 ];
+
+/** A player is removed once, so his id makes the entry. */
+const auditOfRemoval = ({ arena, player }: Row, { atMs, actor, reason }: Removal): AuditEntry => ({
+  type: 'audit',
+  arena,
+  id: player,
+  version: 0,
+  ...{ atMs, actor, action: 'remove', player, reason, details: {} },
+});
 
 async function tell(ports: RemovePorts, row: Row, game: DoneGame | null): Promise<void> {
   const { arena, connection, removal } = row;

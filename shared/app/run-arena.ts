@@ -1,12 +1,15 @@
 import { type Arena, changeArena } from '../arena/arena.ts';
 import { openPool } from '../arena/pool.ts';
 import type { ArenaId } from '../core/ids.ts';
+import { settleCancelled } from './cancel-arena.ts';
 import { ATTEMPTS_MAX } from './change.ts';
 import { concludeArena } from './conclude-arena.ts';
+import { confirmEntries } from './entry/confirm-entries.ts';
 import { type FreezePorts, freezeArena } from './freeze-arena.ts';
 import { lookAtArena } from './look-at-arena.ts';
 import type { Ports } from './ports.ts';
 import { refreshTable } from './refresh-table.ts';
+import { emitEvent } from './webhooks/emit-event.ts';
 
 /**
  * Moves an arena on if its time has come: opens it at its start, closes it at its end, freezes it
@@ -28,6 +31,7 @@ async function step(ports: FreezePorts, arena: Arena): Promise<boolean> {
   switch (arena.state) {
     case 'created':
       if (ports.now() < arena.startsAtMs) return later(ports, arena.id, arena.startsAtMs);
+      await confirmEntries(ports, arena);
       await openArena(ports, arena);
       return false;
     case 'open':
@@ -39,7 +43,7 @@ async function step(ports: FreezePorts, arena: Arena): Promise<boolean> {
     case 'frozen':
       return arena.publishedVersion === arena.finalVersion || concludeArena(ports, arena);
     case 'cancelled':
-      return true;
+      return settleCancelled(ports, arena);
   }
 }
 
@@ -51,6 +55,7 @@ async function later(ports: FreezePorts, arena: ArenaId, atMs: number): Promise<
 
 /** The arena's stream record wakes the pairing of the first wave. */
 async function openArena(ports: FreezePorts, arena: Arena): Promise<void> {
+  await emitEvent(ports, 'arena.opened', arena.id);
   await ports.store.commit([
     { op: 'update', before: arena, after: changeArena(arena, { state: 'open' }) },
     { op: 'create', entity: openPool(arena.id) },

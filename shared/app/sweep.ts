@@ -25,6 +25,7 @@ export async function sweep(ports: SweepPorts): Promise<void> {
 
 async function sweepArena(ports: SweepPorts, arena: Arena): Promise<void> {
   const nowMs = ports.now();
+  if (arena.state === 'cancelled') return ports.lifecycle.wake(arena.id);
   if (nowMs < arena.startsAtMs) return;
   if (needsLifecycle(arena, nowMs)) await ports.lifecycle.wake(arena.id);
   if (arena.state === 'created') return;

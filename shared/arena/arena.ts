@@ -40,6 +40,8 @@ export interface Arena {
   readonly entry: EntryRules;
   /** Nobody enters any more who has not been in before. */
   readonly entriesClosed: boolean;
+  /** Another game was to be played before: who had entered by then has the rating of that one. */
+  readonly gameChanged: boolean;
   /** Partitions of the rows, fixed at the creation. */
   readonly shards: number;
   /** Closing, and nobody can be removed any more: the final ranking is being made. */

@@ -36,7 +36,8 @@ export interface Ticket {
  * `odd`: nobody is left for him; `onlyLastOpponent`: only whom he has just met; `noOneClose`:
  * nobody near enough yet; `pairingClosed`: the arena pairs no more.
  */
-export type WaitReason = 'noOneClose' | 'onlyLastOpponent' | 'odd' | 'pairingClosed';
+export const WAIT_REASONS = ['noOneClose', 'onlyLastOpponent', 'odd', 'pairingClosed'] as const;
+export type WaitReason = (typeof WAIT_REASONS)[number];
 
 /** Why a player waits, and when he may meet more of the others (epoch ms; null: no such time). */
 export interface Wait {

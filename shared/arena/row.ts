@@ -7,7 +7,8 @@ export const LEASE_MS = 25_000;
 /** After that he is absent; back within this time he has his place and his waiting time again. */
 export const PLACE_KEPT_MS = 60_000;
 
-export type RowState = 'idle' | 'ready' | 'play';
+export const ROW_STATES = ['idle', 'ready', 'play'] as const;
+export type RowState = (typeof ROW_STATES)[number];
 
 /**
  * Why a row was last written. The stream's filters see only words, so every write says one: `ready`
@@ -28,6 +29,7 @@ export type RowReason =
   | 'scored'
   | 'scoredReady'
   | 'voided'
+  | 'rated'
   | 'removed';
 
 /** An organiser's decision to take a player out of a running arena. */

@@ -58,8 +58,15 @@ export interface Series {
   /** Arenas are created so long before their start (ms). */
   readonly aheadMs: number;
   readonly createdAtMs: number;
-  /** Editions start after this instant (epoch ms): the last one that was planned, or the creation. */
+  /** Editions that are not created yet start after this instant (epoch ms). */
   readonly plannedUntilMs: number;
   /** When the planner has to look at it (epoch ms). */
   readonly planAtMs: number;
 }
+
+/** The next version of a series. */
+export const changeSeries = (series: Series, change: Partial<Omit<Series, 'version'>>): Series => ({
+  ...series,
+  ...change,
+  version: series.version + 1,
+});

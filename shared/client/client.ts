@@ -1,12 +1,12 @@
 import type { ArenaId } from '../core/ids.ts';
-import { type Refusal, refuse } from '../core/refusal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
 import { type Answer, type Asked, Asking } from './asking.ts';
 import { Early } from './early.ts';
 import { type ClientEvent, type ClientState, createEvents, type Events } from './events.ts';
 import { readFrame } from './frame.ts';
 import { Lines } from './lines.ts';
-import { type Heard, Memory } from './memory.ts';
+import { arenaOf, type Heard, Memory, nothingKnown } from './memory.ts';
 import { isPlaying } from './my-game.ts';
 import { Opponent } from './opponent.ts';
 import { Pings } from './pings.ts';
@@ -54,11 +54,13 @@ export class ArenaClient {
   readonly #wishes: Wishes;
   readonly #pings: Pings;
   readonly #lines: Lines;
+  #enters: boolean | undefined;
 
   constructor(surroundings: Surroundings, options: ClientOptions) {
     const { after, now } = surroundings;
     this.#surroundings = surroundings;
     this.#options = options;
+    this.#enters = options.enters;
     this.#memory = new Memory(nothingKnown(now()), (event) => this.#emit(event));
     this.#asking = new Asking(surroundings, (what) => {
       if (what === 'silence') this.#pings.probe();
@@ -122,7 +124,7 @@ export class ArenaClient {
   /** A move in the running game, after the last ply that is known. */
   async move(text: string): Promise<Answer> {
     const { game } = this.state;
-    if (game === null) return { t: 'refused', ...refuse('noSuchGame') };
+    if (game === null) return { t: 'refused', code: 'noSuchGame' };
     return this.ask({ t: 'move', game: game.id, ply: game.ply, move: text });
   }
 
@@ -134,11 +136,22 @@ export class ArenaClient {
   /** No more games, until `want` after a `resume`. */
   pause(): Promise<Answer> {
     this.#wishes.rest();
-    return this.ask({ t: 'pause', arena: this.#options.arena });
+    return this.#say('pause');
   }
 
   resume(): Promise<Answer> {
-    return this.ask({ t: 'resume', arena: this.#options.arena });
+    return this.#say('resume');
+  }
+
+  /** Takes a seat, by a password where the arena has one. */
+  enter(password?: string): Promise<Answer> {
+    return this.#say('enter', password);
+  }
+
+  /** Gives the seat up; the client does not take it again by itself. */
+  leave(): Promise<Answer> {
+    this.#enters = false;
+    return this.#say('leave');
   }
 
   /** Asks for the whole state; the client does so by itself wherever it sees a gap. */
@@ -199,20 +212,24 @@ export class ArenaClient {
 
   #hello(): Promise<Answer> {
     const { game } = this.state;
-    const known = game === null ? {} : { game: game.id, ply: game.ply };
+    const known = { game: game?.id, ply: game?.ply };
     return this.#asking.askFirst({ t: 'hello', v: VERSION, arena: this.#options.arena, ...known });
   }
 
   #refusedToGreet(code: Refusal['code']): void {
-    if (code === 'noSuchArena') this.#close(code);
-    if (code === 'invalid') this.#close(code);
+    if (code === 'noSuchArena' || code === 'invalid') this.#close(code);
     if (code === 'notEntered') this.#enter();
   }
 
   #enter(): void {
-    if (this.#options.enters !== true || this.#asking.isAsking('enter')) return;
+    if (!this.#enters || this.#asking.isAsking('enter')) return;
     const entered = this.#asking.askFirst({ t: 'enter', arena: this.#options.arena });
     void entered.then(() => this.#wishes.resumed());
+  }
+
+  /** What is not said goes over no wire: `password` only where there is one. */
+  #say(t: 'enter' | 'leave' | 'pause' | 'resume', password?: string): Promise<Answer> {
+    return this.ask({ t, arena: this.#options.arena, password } as Asked);
   }
 
   #sayLobby(after: Extract<Asked, { readonly t: 'lobby' }>['after']): Promise<Answer> | null {
@@ -272,23 +289,4 @@ export class ArenaClient {
     }
     return heard;
   }
-}
-
-const nothingKnown = (nowMs: number): ClientState => ({
-  line: { is: 'apart', againAtMs: nowMs },
-  arena: null,
-  seat: null,
-  game: null,
-  side: null,
-  waiting: null,
-  scored: null,
-  table: null,
-  wanted: false,
-});
-
-/** The arena that a message is about, where it says so. */
-function arenaOf(message: ServerMessage): ArenaId | null {
-  if (message.t === 'state') return message.arena.id;
-  if (message.t === 'paired') return message.game.arena;
-  return 'arena' in message ? message.arena : null;
 }

@@ -31,6 +31,14 @@ export interface ClientState {
   readonly wanted: boolean;
 }
 
+/** Messages that the app hears of under their own names. */
+export type Passed = Told<
+  'waiting' | 'voided' | 'scored' | 'left' | 'removed' | 'cancelled' | 'note' | 'frozen'
+>;
+type PassedEvent = {
+  readonly [T in Passed['t']]: { readonly t: T } & { readonly [Same in T]: Told<T> };
+}[Passed['t']];
+
 export type ClientEvent =
   | { readonly t: 'line'; readonly line: LineState }
   /** The whole state was learned, on a new line or because something was missed. */
@@ -40,11 +48,7 @@ export type ClientEvent =
   | { readonly t: 'news'; readonly news: GameMessageOut; readonly game: GameView }
   /** The game is over. */
   | { readonly t: 'over'; readonly game: GameView }
-  | { readonly t: 'waiting'; readonly waiting: Told<'waiting'> }
-  | { readonly t: 'voided'; readonly voided: Told<'voided'> }
-  | { readonly t: 'scored'; readonly scored: Told<'scored'> }
-  | { readonly t: 'removed'; readonly removed: Told<'removed'> }
-  | { readonly t: 'frozen'; readonly frozen: Told<'frozen'> }
+  | PassedEvent
   | { readonly t: 'refused'; readonly asked: Asked; readonly refusal: Refusal }
   /** The server's clock has been measured again. */
   | { readonly t: 'clock'; readonly clock: ClockEstimate };

@@ -1,7 +1,8 @@
+import type { ArenaId } from '../core/ids.ts';
 import type { SeatView } from '../protocol/arena-view.ts';
 import type { GameView } from '../protocol/game-view.ts';
 import type { GameMessageOut, ServerMessage } from '../protocol/server-message.ts';
-import type { ClientEvent, ClientState, Told } from './events.ts';
+import type { ClientEvent, ClientState, Passed, Told } from './events.ts';
 import { type Followed, follow, isPlaying, later, sideOf } from './my-game.ts';
 
 /**
@@ -9,6 +10,8 @@ import { type Followed, follow, isPlaying, later, sideOf } from './my-game.ts';
  * is scored, and its end has not come yet; `doubtful`: it does not know the running game.
  */
 export type Heard = 'known' | 'early' | 'endless' | 'doubtful';
+
+type News = Exclude<Passed, Told<'waiting'> | Told<'scored'>>;
 
 /** What the client knows, kept up by answers and pushes alike, in whatever order they come. */
 export class Memory {
@@ -43,23 +46,26 @@ export class Memory {
       case 'waiting':
         // The pairing has overtaken it.
         if (isPlaying(this.#state.game)) break;
-        this.change({ waiting: message });
-        this.#emit({ t: 'waiting', waiting: message });
+        this.#pass(message, { waiting: message });
         break;
       case 'voided':
-        this.#hearVoided(message);
-        break;
+      case 'left':
       case 'removed':
+      case 'cancelled':
       case 'frozen':
-        this.#hearEnd(message);
-        break;
-      case 'refused':
-      case 'bye':
+      case 'note':
+        this.#pass(message, changedBy(message, this.#state));
         break;
       default:
         return 'ply' in message ? this.#hearNews(message) : 'known';
     }
     return 'known';
+  }
+
+  /** What it changes, and as an event of its own. */
+  #pass(message: Passed, part: Partial<ClientState>): void {
+    this.change(part);
+    this.#emit({ t: message.t, [message.t]: message } as ClientEvent);
   }
 
   /** The game as it is told from now on; says so when it has begun or ended. */
@@ -68,7 +74,7 @@ export class Memory {
     const isNew = before?.id !== game.id;
     this.#declinedAtPly = declinedAtPly;
     this.#doubted = null;
-    const side = seat === null ? null : sideOf(game, seat.player);
+    const side = seat && sideOf(game, seat.player);
     this.change({ game, side });
     if (isNew && game.end === null) {
       this.change({ waiting: null, seat: playing(seat) });
@@ -109,7 +115,7 @@ export class Memory {
       return 'doubtful';
     }
     // It was taken back, or this is not the answer to a `hello` that has named it.
-    this.change({ game: null, side: null });
+    this.change(NO_GAME);
     return 'known';
   }
 
@@ -130,37 +136,42 @@ export class Memory {
     if (before?.game === scored.game) return 'known';
     const { rank, players, leaders } = scored;
     const playsOn = game !== null && game.id !== scored.game && game.end === null;
-    this.change({
+    this.#pass(scored, {
       scored,
       table: { rank, players, leaders },
-      seat: seat === null ? null : seatAfter(seat, scored, playsOn),
+      seat: seat && seatAfter(seat, scored, playsOn),
     });
-    this.#emit({ t: 'scored', scored });
     return game?.id === scored.game && game.end === null ? 'endless' : 'known';
   }
+}
 
-  #hearVoided(voided: Told<'voided'>): void {
-    const { seat, game } = this.#state;
-    if (game?.id === voided.game) this.change({ game: null, side: null });
-    if (seat !== null) this.change({ seat: { ...seat, state: seat.paused ? 'idle' : 'ready' } });
-    this.#emit({ t: 'voided', voided });
-  }
+const NO_GAME = { game: null, side: null };
 
-  #hearEnd(message: Told<'removed'> | Told<'frozen'>): void {
-    const { seat, arena } = this.#state;
-    if (message.t === 'removed') {
-      if (seat !== null) this.change({ seat: { ...seat, removed: true } });
-      this.#emit({ t: 'removed', removed: message });
-      return;
-    }
-    const { version: finalVersion } = message;
-    if (arena !== null) this.change({ arena: { ...arena, state: 'frozen', finalVersion } });
-    this.#emit({ t: 'frozen', frozen: message });
+function changedBy(message: News, { seat, arena, game }: ClientState): Partial<ClientState> {
+  switch (message.t) {
+    case 'voided':
+      return {
+        ...(game?.id === message.game && NO_GAME),
+        seat: seat && { ...seat, state: seat.paused ? 'idle' : 'ready' },
+      };
+    case 'left':
+      return { seat: null, waiting: null };
+    case 'removed':
+      return { seat: seat && { ...seat, removed: true } };
+    case 'cancelled':
+      return {
+        ...(isPlaying(game) && NO_GAME),
+        arena: arena && { ...arena, state: message.t },
+      };
+    case 'frozen':
+      return { arena: arena && { ...arena, state: message.t, finalVersion: message.version } };
+    case 'note':
+      return {};
   }
 }
 
 const playing = (seat: SeatView | null): SeatView | null =>
-  seat === null ? null : { ...seat, state: 'play', wish: false };
+  seat && { ...seat, state: 'play', wish: false };
 
 /** The seat after the game that was just scored, of which an answer may have told already. */
 function seatAfter(seat: SeatView, scored: Told<'scored'>, playsOn: boolean): SeatView {
@@ -172,4 +183,24 @@ function seatAfter(seat: SeatView, scored: Told<'scored'>, playsOn: boolean): Se
     ...{ lastGame, paused, points, onFire, games: seat.games + (isCounted ? 0 : 1) },
     ...(!playsOn && { wish: false, state: isReady ? 'ready' : 'idle' }),
   };
+}
+
+/** Before the first connection. */
+export const nothingKnown = (nowMs: number): ClientState => ({
+  line: { is: 'apart', againAtMs: nowMs },
+  arena: null,
+  seat: null,
+  game: null,
+  side: null,
+  waiting: null,
+  scored: null,
+  table: null,
+  wanted: false,
+});
+
+/** The arena that a message is about, where it says so. */
+export function arenaOf(message: ServerMessage): ArenaId | null {
+  if (message.t === 'state') return message.arena.id;
+  if (message.t === 'paired') return message.game.arena;
+  return 'arena' in message ? message.arena : null;
 }

@@ -1,4 +1,5 @@
 import type { GameId } from '../core/ids.ts';
+import type { ArenaView } from '../protocol/arena-view.ts';
 import type { ServerMessage } from '../protocol/server-message.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import type { Answer } from './asking.ts';
@@ -12,6 +13,8 @@ export type SayLobby = (after: GameId | null) => Promise<Answer> | null;
 
 /** A client that waits says `lobby` so often that its lease of 25 s never ends. */
 const RENEW_MS = 10_000;
+
+const OVER: readonly ArenaView['state'][] = ['frozen', 'cancelled'];
 
 /** Keeps a player in the lobby who wants another game, until he has one. */
 export class Wishes {
@@ -49,7 +52,7 @@ export class Wishes {
     const { seat, wanted, game } = this.#memory.state;
     switch (message.t) {
       case 'state':
-        if (seat?.paused || seat?.removed || message.arena.state === 'frozen') this.rest();
+        if (seat?.paused || seat?.removed || OVER.includes(message.arena.state)) this.rest();
         else if (!wanted && (seat?.wish || seat?.state === 'ready')) this.#keepUp();
         return;
       case 'scored':
@@ -59,7 +62,9 @@ export class Wishes {
       case 'voided':
         this.want();
         return;
+      case 'left':
       case 'removed':
+      case 'cancelled':
       case 'frozen':
         this.rest();
     }

@@ -33,8 +33,18 @@ export const REFUSAL_CODES = [
   'arenaFull',
   'notEntered',
   'playingElsewhere',
+  'gameRunning',
   'removed',
+  'entriesClosed',
+  'entryRefused',
   'busy',
+  // steering arenas over HTTP
+  'alreadyStarted',
+  'banned',
+  'versionConflict',
+  'keyInUse',
+  'keyReused',
+  'tooMany',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

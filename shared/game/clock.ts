@@ -54,14 +54,25 @@ export function berserkLimitMs(limitMs: number, incrementMs: number): number {
   return limitMs < EXPECTED_MOVES * incrementMs ? limitMs : Math.floor(limitMs / 2);
 }
 
-/** Remaining times after the side to move has moved at `atMs`: each side's first move is free. */
+/** Remaining times after the side to move has moved at `atMs`. */
 export function clockAfterMove(game: LiveGame, atMs: number): BySide<number> {
   const side = turnOf(game);
-  if (isFirstMove(game.ply)) return game.remainingMs;
-  const spentMs = Math.max(0, atMs - game.lastAtMs - game.lagAllowanceMs);
-  const incrementMs = game.berserk[side] ? 0 : game.incrementMs;
-  return withSide(game.remainingMs, side, game.remainingMs[side] - spentMs + incrementMs);
+  const changeMs = clockChangeMs(game, game.ply, atMs - game.lastAtMs);
+  return withSide(game.remainingMs, side, game.remainingMs[side] + changeMs);
 }
+
+/** What a turn that took so long does to the clock of its side: each side's first one is free. */
+export function clockChangeMs(
+  { berserk, incrementMs, lagAllowanceMs }: ClockRules,
+  ply: number,
+  tookMs: number,
+): number {
+  if (isFirstMove(ply)) return 0;
+  const spentMs = Math.max(0, tookMs - lagAllowanceMs);
+  return (berserk[sideAt(ply)] ? 0 : incrementMs) - spentMs;
+}
+
+type ClockRules = Pick<Game, 'berserk' | 'incrementMs' | 'lagAllowanceMs'>;
 
 /** When the side to move will have lost by its clock. */
 export function clockDeadlineMs(

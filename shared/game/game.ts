@@ -73,6 +73,8 @@ interface Common {
   readonly endsAtMs: number;
   /** Packed by the kind's rules. */
   readonly moves: Uint8Array;
+  /** What each of them took, packed; see `times.ts`. */
+  readonly times: Uint8Array;
   readonly ply: number;
   readonly remainingMs: BySide<number>;
   readonly berserk: BySide<boolean>;

@@ -5,6 +5,7 @@ import { clockAfterMove, deadlineOf } from './clock.ts';
 import type { Decision } from './command.ts';
 import { finish } from './finish.ts';
 import { type LiveGame, PLIES_MAX } from './game.ts';
+import { appendTime } from './times.ts';
 
 /** The side to move moves. Refusal: illegalMove. */
 export function applyMove(game: LiveGame, side: Side, text: string, atMs: number): Decision {
@@ -32,6 +33,7 @@ function afterMove(game: LiveGame, side: Side, packed: Uint8Array, atMs: number)
   const moved = {
     ...game,
     moves,
+    times: appendTime(game.times, atMs - game.lastAtMs),
     ply: game.ply + 1,
     lastAtMs: atMs,
     remainingMs: clockAfterMove(game, atMs),

@@ -34,6 +34,7 @@ export function startGame(start: GameStart): LiveGame {
     state: 'live',
     version: 0,
     moves: new Uint8Array(),
+    times: new Uint8Array(),
     berserk: { first: false, second: false },
     offer: null,
     offeredAtPly: { first: null, second: null },

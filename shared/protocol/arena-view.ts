@@ -1,4 +1,5 @@
 import type { Arena, ArenaState } from '../arena/arena.ts';
+import type { PresetName } from '../arena/policy.ts';
 import { lastGameOf, type Row, type RowState } from '../arena/row.ts';
 import { buildSheet } from '../arena/sheet.ts';
 import type { ArenaId, GameId, PlayerId } from '../core/ids.ts';
@@ -10,9 +11,9 @@ export interface ArenaView {
   readonly id: ArenaId;
   readonly name: string;
   readonly game: GameKind;
-  readonly preset: string;
+  readonly preset: PresetName;
   /** What this arena changes of its preset; points as printed. */
-  readonly policy: object;
+  readonly policy: Readonly<Record<string, unknown>>;
   readonly clock: { readonly limitMs: number; readonly incrementMs: number };
   readonly rated: boolean;
   readonly state: ArenaState;

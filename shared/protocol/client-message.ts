@@ -10,6 +10,8 @@ export const PROTOCOL_VERSION = 1;
 /** Whoever speaks an older one is sent away for a newer client. */
 const PROTOCOL_VERSION_MIN = 1;
 const TEXT_CHARACTERS_MAX = 64;
+/** No arena has a longer one. */
+const PASSWORD_CHARACTERS_MAX = 72;
 
 const gameId = v.custom<GameId>((id) => parseId(id) !== null, 'the id of a game');
 const arenaId = v.custom<ArenaId>((id) => parseId(id) !== null, 'the id of an arena');
@@ -20,14 +22,18 @@ const ply = v.pipe(
   v.minValue(0, integer),
   v.maxValue(PLIES_MAX, integer),
 );
-const characters = `1 to ${TEXT_CHARACTERS_MAX} characters`;
-const text = v.pipe(
-  v.string(characters),
-  v.minLength(1, characters),
-  v.maxLength(TEXT_CHARACTERS_MAX, characters),
-);
+const textOf = (charactersMax: number) => {
+  const characters = `1 to ${charactersMax} characters`;
+  return v.pipe(
+    v.string(characters),
+    v.minLength(1, characters),
+    v.maxLength(charactersMax, characters),
+  );
+};
+const text = textOf(TEXT_CHARACTERS_MAX);
 /** Chosen by the client and echoed in the answer, so that answers differ from pushes. */
 const cid = v.optional(text);
+const password = v.optional(textOf(PASSWORD_CHARACTERS_MAX));
 
 const arenaSchemas = {
   /** First message of a connection: "here I am", answered with the whole state. */
@@ -40,7 +46,9 @@ const arenaSchemas = {
     ply: v.optional(ply),
   }),
   /** Take a seat in the arena, leaving any other one. */
-  enter: v.object({ t: v.literal('enter'), cid, arena: arenaId }),
+  enter: v.object({ t: v.literal('enter'), cid, arena: arenaId, password }),
+  /** Give the seat up; without a game so far as if he had never been there. */
+  leave: v.object({ t: v.literal('leave'), cid, arena: arenaId }),
   /** Ready for a game; `after` is the game just played, null before the first one. */
   lobby: v.object({ t: v.literal('lobby'), cid, arena: arenaId, after: v.nullable(gameId) }),
   pause: v.object({ t: v.literal('pause'), cid, arena: arenaId }),

@@ -89,6 +89,11 @@ const LINES = {
     counted: v.optional(flag),
     /** Oware letters without blanks; chess UCI and draughts PDN with blanks between. */
     moves: v.optional(text),
+    /** What every ply took from the one before it, or the pairing (ms); null: nobody knows. */
+    times: v.optional(v.nullable(v.array(count, 'a list of ms'))),
+    /** Both clocks after the last move (ms), and when that was, or the pairing. */
+    remainingMs: v.optional(v.object({ first: whole, second: whole })),
+    lastAtMs: v.optional(epochMs),
     /** Tenths of a second that were left after each ply. */
     clocks: v.optional(v.array(number, 'a list of numbers')),
   }),

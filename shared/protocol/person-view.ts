@@ -1,6 +1,6 @@
 import type { ArenaState } from '../arena/arena.ts';
 import type { PresetName } from '../arena/policy.ts';
-import type { ArenaId, PlayerId } from '../core/ids.ts';
+import type { ArenaId, PlayerId, SeriesId } from '../core/ids.ts';
 import { deviationAt, displayed, isProvisional, type Rating } from '../game/glicko.ts';
 import type { GameKind } from '../rules/rules.ts';
 
@@ -29,6 +29,8 @@ export const viewRating = (rating: Rating, nowMs: number): RatingView => ({
 export interface VisitView {
   readonly arena: ArenaId;
   readonly name: string;
+  /** The series that it is an edition of. */
+  readonly series: SeriesId | null;
   readonly game: GameKind;
   readonly preset: PresetName;
   readonly rated: boolean;
@@ -42,6 +44,8 @@ export interface VisitView {
   readonly points: number;
   /** Counted ones. */
   readonly games: number;
+  /** He has won it, alone or with others, by the ranking that is published now. */
+  readonly winner: boolean;
   /** Displayed, when he joined. */
   readonly ratingBefore: number;
   /**

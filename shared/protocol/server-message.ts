@@ -1,3 +1,4 @@
+import type { EntryCondition } from '../arena/entry.ts';
 import type { Wait } from '../arena/pool.ts';
 import type { ArenaId, GameId, PlayerId } from '../core/ids.ts';
 import type { Refusal } from '../core/refusal.ts';
@@ -62,6 +63,20 @@ export type ServerMessage =
     } & StandingBlock)
   /** The organiser has taken him out of the arena. */
   | { readonly t: 'removed'; readonly arena: ArenaId; readonly reason: string }
+  /**
+   * He has left, as he wanted (both null); or the arena is about to begin and asks for something
+   * that he does not have any more.
+   */
+  | {
+      readonly t: 'left';
+      readonly arena: ArenaId;
+      readonly condition: EntryCondition | null;
+      readonly expected: string | null;
+    }
+  /** The organiser has called the arena off; a game that still ran is void. */
+  | { readonly t: 'cancelled'; readonly arena: ArenaId; readonly reason: string }
+  /** The organiser has something to say to all players. */
+  | { readonly t: 'note'; readonly arena: ArenaId; readonly text: string }
   | {
       readonly t: 'frozen';
       readonly arena: ArenaId;

@@ -16,6 +16,7 @@ import { present } from '../../shared/core/assert.ts';
 import type { ArenaId, GameId } from '../../shared/core/ids.ts';
 import type { DoneGame } from '../../shared/game/game.ts';
 import type { TableView } from '../../shared/protocol/table-view.ts';
+import { PLAIN } from '../support/builders.ts';
 import {
   arenaOf,
   createStage,
@@ -30,6 +31,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 const wanted = {
+  ...PLAIN,
   name: 'Sunday',
   game: 'oware',
   preset: 'oware-shield',

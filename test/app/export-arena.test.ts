@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { EXPORT_PAGE_BYTES_MAX, exportPage } from '../../shared/app/export-arena.ts';
 import { decodeCursor, encodeCursor } from '../../shared/app/export-cursor.ts';
 import { PRESET_NAMES } from '../../shared/arena/policy.ts';
+import { present } from '../../shared/core/assert.ts';
+import type { DoneGame } from '../../shared/game/game.ts';
 import { parseLine } from '../../shared/protocol/export.ts';
 import { exported, exportedPages, playedArena, portsOf } from '../support/exports.ts';
 
@@ -16,6 +18,9 @@ interface Line {
   readonly disqualified: boolean;
   readonly games: number;
   readonly performance: unknown;
+  readonly times: readonly number[] | null;
+  readonly remainingMs: unknown;
+  readonly lastAtMs: number;
 }
 
 const linesOf = (text: string): Line[] =>
@@ -23,6 +28,8 @@ const linesOf = (text: string): Line[] =>
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
+
+const picked = ({ remainingMs, lastAtMs }: DoneGame) => ({ remainingMs, lastAtMs });
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -62,6 +69,24 @@ describe('the export of an arena', () => {
     ]);
     const out = players.filter(({ disqualified }) => disqualified).map(({ id }) => id);
     expect(out).toEqual(played.finals.at(-1)?.disqualified);
+  });
+
+  it('has the time of every move, the clocks they left, and when the last one came', async () => {
+    const unknown = (game: DoneGame) =>
+      game.ply % 3 === 0 ? { ...game, times: new Uint8Array() } : game;
+    const played = await playedArena('oware-shield', { seed: SEED, edit: unknown });
+    const stored = new Map<string, DoneGame>(played.games.map((game) => [game.id, game]));
+    const games = linesOf(await exported(played)).filter(({ type }) => type === 'game');
+
+    for (const { id, times, remainingMs, lastAtMs } of games) {
+      const game = present(stored.get(id), `game ${id}`);
+      expect({ remainingMs, lastAtMs }).toEqual(picked(game));
+      if (times === null) expect(game.ply % 3).toBe(0);
+      else expect(times).toHaveLength(game.ply);
+      const passedMs = (times ?? []).reduce((sum, ms) => sum + ms, 0);
+      if (times !== null) expect(game.startedAtMs + passedMs).toBe(game.lastAtMs);
+    }
+    expect(new Set(games.map(({ times }) => times === null)).size).toBe(2);
   });
 
   it('has no performance of those who have not played', async () => {

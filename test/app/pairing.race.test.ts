@@ -69,7 +69,8 @@ describe('two pairings of one arena at once', () => {
       {
         op: 'create',
         entity: {
-          ...{ type: 'profile', guest: false, player: late, version: 0, name: 'late', rating: 1_500 },
+          ...{ type: 'profile', guest: false, player: late, version: 0 },
+          ...{ name: 'late', rating: 1_500 },
           createdAtMs: before.clock.nowMs,
         },
       },

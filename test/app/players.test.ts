@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ATTEMPTS_MAX } from '../../shared/app/change.ts';
-import {
-  accountPlayer,
-  admit,
-  checkGuest,
-  createGuest,
-  issueTicket,
-  RATING_START,
-  TICKET_MS,
-} from '../../shared/app/players.ts';
+import { checkGuest, createGuest } from '../../shared/app/guests.ts';
+import { accountPlayer, admit, RATING_START, TICKET_MS } from '../../shared/app/players.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
+import { guestOn, ticketOn } from '../support/people.ts';
 import { createStage, playersOf } from '../support/stage.ts';
 
 const [player] = playersOf(1) as [PlayerId];
@@ -17,7 +11,7 @@ const [player] = playersOf(1) as [PlayerId];
 describe('a ticket', () => {
   it('admits its player once', async () => {
     const { ports } = createStage();
-    const { ticket, expiresInMs } = await issueTicket(ports, player);
+    const { ticket, expiresInMs } = await ticketOn(ports, player);
     expect(expiresInMs).toBe(TICKET_MS);
     expect(await admit(ports, ticket)).toBe(player);
     expect(await admit(ports, ticket)).toBeNull();
@@ -25,7 +19,7 @@ describe('a ticket', () => {
 
   it('admits one of two connections that bring it at once', async () => {
     const { ports } = createStage();
-    const { ticket } = await issueTicket(ports, player);
+    const { ticket } = await ticketOn(ports, player);
     const admitted = await Promise.all([admit(ports, ticket), admit(ports, ticket)]);
     expect(admitted.filter((one) => one !== null)).toEqual([player]);
   });
@@ -33,8 +27,8 @@ describe('a ticket', () => {
   // localstack/localstack#4039
   it('is good until it expires, and used up by coming too late', async () => {
     const { ports, clock } = createStage();
-    const early = await issueTicket(ports, player);
-    const late = await issueTicket(ports, player);
+    const early = await ticketOn(ports, player);
+    const late = await ticketOn(ports, player);
     clock.nowMs += TICKET_MS - 1;
     expect(await admit(ports, early.ticket)).toBe(player);
     clock.nowMs += 1;
@@ -45,7 +39,7 @@ describe('a ticket', () => {
 
   it('is stored as its hash only, and a made-up one admits nobody', async () => {
     const { ports, store } = createStage();
-    const { ticket } = await issueTicket(ports, player);
+    const { ticket } = await ticketOn(ports, player);
     expect(JSON.stringify(store.all())).not.toContain(ticket);
     expect(await admit(ports, 'made-up')).toBeNull();
   });
@@ -53,7 +47,7 @@ describe('a ticket', () => {
   it('survives a URL as it is', async () => {
     const { ports } = createStage();
     for (let i = 0; i < 100; i++) {
-      const { ticket } = await issueTicket(ports, player);
+      const { ticket } = await ticketOn(ports, player);
       expect(encodeURIComponent(ticket)).toBe(ticket);
     }
   });
@@ -62,7 +56,7 @@ describe('a ticket', () => {
 describe('a guest', () => {
   it('is whoever knows the secret, which is not stored', async () => {
     const { ports, store } = createStage();
-    const { id, secret } = await createGuest(ports, 'Ama');
+    const { id, secret } = await guestOn(ports, 'Ama');
     expect(await checkGuest(ports, id, secret)).toEqual({ ok: true, value: id });
     expect(JSON.stringify(store.all())).not.toContain(secret);
     expect(await store.profile(id)).toMatchObject({ name: 'Ama', rating: RATING_START });
@@ -70,8 +64,8 @@ describe('a guest', () => {
 
   it('is refused with another secret, and so is who is no guest, with the same word', async () => {
     const { ports } = createStage();
-    const first = await createGuest(ports, 'Ama');
-    const second = await createGuest(ports, 'Kofi');
+    const first = await guestOn(ports, 'Ama');
+    const second = await guestOn(ports, 'Kofi');
     expect(first.secret).not.toBe(second.secret);
     const refusal = { ok: false, error: { code: 'forbidden', field: 'secret' } };
     expect(await checkGuest(ports, first.id, second.secret)).toEqual(refusal);
@@ -120,18 +114,24 @@ describe('what somebody new is given, while transactions hold his items', () => 
   it('is stored all the same', async () => {
     for (const times of [1, ATTEMPTS_MAX - 1]) {
       const { stage, ports } = busyPorts(times);
-      const { id } = await createGuest(ports, 'Ama');
+      const { id } = await guestOn(ports, 'Ama');
       expect(await stage.store.guest(id)).not.toBeNull();
       expect(await stage.store.profile(id)).toMatchObject({ name: 'Ama' });
     }
     const { stage, ports } = busyPorts(2);
-    const { ticket } = await issueTicket(ports, playersOf(1)[0] as PlayerId);
+    const { ticket } = await ticketOn(ports, playersOf(1)[0] as PlayerId);
     expect(await admit(stage.ports, ticket)).toBe(playersOf(1)[0]);
   });
 
   it('is not promised where it cannot be stored', async () => {
     const { ports } = busyPorts(ATTEMPTS_MAX);
 
-    await expect(createGuest(ports, 'Ama')).rejects.toThrow('too contended');
+    const origin = { address: '203.0.113.7', guestsPerHour: 60 };
+    expect(await createGuest(ports, 'Ama', origin)).toEqual({
+      ok: false,
+      error: { code: 'busy' },
+    });
+    const busy = busyPorts(ATTEMPTS_MAX);
+    await expect(ticketOn(busy.ports, player)).rejects.toThrow('too contended');
   });
 });

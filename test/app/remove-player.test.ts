@@ -68,7 +68,10 @@ describe('a removed player is not paired any more', () => {
     const late = present(playersOf(1, 50)[0], 'player');
     const profile = { name: 'late', rating: 1_500, createdAtMs: 0 };
     await stage.store.commit([
-      { op: 'create', entity: { type: 'profile', guest: false, player: late, version: 0, ...profile } },
+      {
+        op: 'create',
+        entity: { type: 'profile', guest: false, player: late, version: 0, ...profile },
+      },
     ]);
     await visitLobby(stage.ports, speaking(stage, late), { t: 'enter', arena: arena.id });
     const ready = { t: 'lobby', arena: arena.id, after: null } as const;
@@ -146,11 +149,11 @@ describe("a removed player's running game", () => {
     const { id } = present(games[0], 'game');
     const before = [await rowOf(stage, arena, ama), await gameOf(stage, id)];
     const commit: typeof stage.store.commit = async (writes) => {
-      expect(writes.map((write) => write.op === 'update' && write.after.type)).toEqual([
-        'arena',
-        'row',
-        'game',
-      ]);
+      const types = writes.map((write) => {
+        if (write.op === 'update') return write.after.type;
+        return write.op === 'create' && write.entity.type;
+      });
+      expect(types).toEqual(['arena', 'row', 'audit', 'game']);
       throw new Error('out of memory');
     };
     const dying = { ...stage.ports, store: { ...stage.store, commit } };

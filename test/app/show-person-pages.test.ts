@@ -35,7 +35,15 @@ function manyArenas(count: number) {
     anIdleRow(1, { arena: id, shard: shardOf(player, shards), seated: false }),
   );
   const entities: Entity[] = [
-    { type: 'profile', guest: false, player, version: 0, name: 'Ama', rating: 1_500, createdAtMs: 0 },
+    {
+      type: 'profile',
+      guest: false,
+      player,
+      version: 0,
+      name: 'Ama',
+      rating: 1_500,
+      createdAtMs: 0,
+    },
     ...arenas,
     ...rows,
     ...arenas.map(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity } from '../../shared/app/entities.ts';
+import { visitLobby } from '../../shared/app/lobby.ts';
 import { scoreGame } from '../../shared/app/score-game.ts';
 import { showFinal } from '../../shared/app/show-final.ts';
 import { showPlayer } from '../../shared/app/show-player.ts';
@@ -12,7 +13,8 @@ import type { VisitView } from '../../shared/protocol/person-view.ts';
 import { correct, freshTable, frozenOn, playedStage, remove } from '../support/organising.ts';
 import { personOn, type Shows } from '../support/people.ts';
 import { gameBetween, gather, lost, setArena } from '../support/rated-play.ts';
-import { createStage, openArena, playersOf, rowOf, START_MS } from '../support/stage.ts';
+import { nextEdition, playEdition, seriesStage } from '../support/series.ts';
+import { createStage, openArena, playersOf, rowOf, START_MS, speaking } from '../support/stage.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -62,7 +64,15 @@ describe("a person's ratings", () => {
     const [rating, games, ratedAtMs] = [1_741, 9, START_MS];
     const strength = { rating: 1_741.99, deviation: 60.4, volatility: 0.06 };
     const entities: Entity[] = [
-      { type: 'profile', guest: false, player: ama, version: 0, name: 'Ama', rating: 1_500, createdAtMs: 0 },
+      {
+        type: 'profile',
+        guest: false,
+        player: ama,
+        version: 0,
+        name: 'Ama',
+        rating: 1_500,
+        createdAtMs: 0,
+      },
       {
         ...{ type: 'rating', player: ama, kind: 'chess', version: games },
         glicko: { ...strength, games, ratedAtMs },
@@ -97,18 +107,18 @@ describe("a person's arenas", () => {
       for (const { player, rank, points, games } of final.value.standings) {
         expect(await visitOn(stage.ports, player, arena.id)).toMatchObject({
           ...{ state: 'frozen', players: final.value.players, disqualified: false },
-          ...{ rank, points, games },
+          ...{ rank, points, games, winner: final.value.winners.includes(player) },
         });
         const page = await showPlayer(stage.ports, arena.id, player);
         expect(page.ok && page.value.rank).toBe(rank);
       }
-      const out = { rank: null, disqualified: true, removed: false };
+      const out = { rank: null, disqualified: true, removed: false, winner: false };
       expect(await visitOn(stage.ports, cheater, arena.id)).toMatchObject(out);
     }
     const [winner] = cheaters as [PlayerId];
     await correct(stage, arena, 'reinstate', winner);
     expect(await visitOn(stage.ports, winner, arena.id)).toMatchObject({
-      ...{ rank: 1, disqualified: false },
+      ...{ rank: 1, disqualified: false, winner: true },
     });
   });
 
@@ -122,12 +132,34 @@ describe("a person's arenas", () => {
     for (const { player, rank, points, games, rating } of lines) {
       const { joinedRating } = await rowOf(stage, arena, player);
       expect(await visitOn(stage.ports, player, arena.id)).toEqual({
-        ...{ arena: arena.id, name: arena.name, game: 'oware', preset, rated: true },
+        ...{ arena: arena.id, name: arena.name, series: null, game: 'oware', preset, rated: true },
         ...{ state: 'frozen', startsAtMs: arena.startsAtMs, endsAtMs: arena.endsAtMs },
         ...{ rank, players: lines.length, points, games, ratingBefore: joinedRating, rating },
         ...{ removed: false, disqualified: false },
+        winner: table.ok && table.value.winners.includes(player),
       });
     }
+    expect(table.ok && table.value.winners).not.toEqual([]);
+  });
+
+  it('say of which series they were, and who has won them, several too', async () => {
+    const { stage, series } = await seriesStage('2027-03-15T09:00', { rated: false });
+    const [ama, kofi, yaw, esi] = playersOf(4) as [PlayerId, PlayerId, PlayerId, PlayerId];
+    for (const player of [ama, kofi, yaw, esi]) {
+      const profile = { type: 'profile', guest: false, player, version: 0, name: 'one' } as const;
+      await stage.store.commit([
+        { op: 'create', entity: { ...profile, rating: 1_500, createdAtMs: 0 } },
+      ]);
+    }
+    const arena = await nextEdition(stage);
+    stage.clock.nowMs = arena.startsAtMs - 1_000;
+    await visitLobby(stage.ports, speaking(stage, ama), { t: 'enter', arena: arena.id });
+    expect(await visitOn(stage.ports, ama, arena.id)).toMatchObject({
+      ...{ series: series.id, winner: false },
+    });
+    await playEdition(stage, arena, [kofi, esi], [ama, yaw]);
+    const won = async (player: PlayerId) => (await visitOn(stage.ports, player, arena.id)).winner;
+    expect(await Promise.all([ama, kofi, yaw, esi].map(won))).toEqual([true, false, true, false]);
   });
 
   it('say that he was removed, and keep what he had', async () => {
@@ -157,7 +189,9 @@ describe("a person's arenas", () => {
     await gather(stage, second, [player]);
 
     const { rating } = await rowOf(stage, first, player);
-    const here = { rank: 1, players: 2, ratingBefore, rating, points: 2, games: 1 };
+    // The table of the start, by rating: Kofi has the higher one.
+    const rank = player === kofi ? 1 : 2;
+    const here = { rank, players: 2, ratingBefore, rating, points: 2, games: 1 };
     expect(rating).toBeGreaterThan(ratingBefore);
     expect(await visitOn(stage.ports, player, first.id)).toMatchObject({ ...here, rated: true });
     expect(await visitOn(stage.ports, player, second.id)).toMatchObject({

@@ -78,9 +78,11 @@ describe('a client that waits for a game', () => {
     expect(lobbies(stage).map(({ after }) => after)).toEqual([null, null]);
   });
 
-  it('waits no more when it is paused, removed, or the arena is frozen', async () => {
+  it('waits no more when it is paused, out of the arena, or that is over', async () => {
     const pushes = [
       { t: 'removed', arena: ARENA.id, reason: 'x' },
+      { t: 'cancelled', arena: ARENA.id, reason: 'x' },
+      { t: 'left', arena: ARENA.id, condition: 'list', expected: 'x' },
       { t: 'frozen', arena: ARENA.id, version: 1, winners: [] },
       null,
     ];
@@ -184,5 +186,57 @@ describe('a wish during a game', () => {
 
     expect(client.state).toMatchObject({ wanted: false, seat: { paused: true, state: 'idle' } });
     expect(lobbies(stage)).toHaveLength(before);
+  });
+});
+
+describe('a client that leaves its arena', () => {
+  it('has no seat, and does not take one again by itself; the app may', async () => {
+    const stage = setTheStage({ enters: true });
+    await stage.connected();
+    const { network, client, events } = stage;
+    client.want();
+    const answer = client.leave();
+    await network.advance(100);
+    const left = { t: 'left', arena: ARENA.id, condition: null, expected: null };
+    expect(await answer).toMatchObject(left);
+    expect(named(events, 'left')).toMatchObject([{ left }]);
+    expect(client.state).toMatchObject({ seat: null, wanted: false });
+
+    network.last().close(1006);
+    await network.advance(60_000);
+    expect(namesOn(network.last())).toEqual(['hello']);
+    const entered = client.enter('secret');
+    await network.advance(100);
+    expect(await entered).toMatchObject({ t: 'state', you: { seated: true } });
+    expect(sentAs(network.last(), 'enter')).toMatchObject([{ password: 'secret' }]);
+    expect(client.state.seat).toMatchObject({ seated: true });
+  });
+
+  it('says no password where the app has none', async () => {
+    const stage = setTheStage();
+    await stage.connected();
+    void stage.client.enter();
+    await stage.network.advance(100);
+    expect(sentAs(stage.network.last(), 'enter').map((one) => 'password' in one)).toEqual([false]);
+  });
+});
+
+describe('what the organiser does', () => {
+  it('is told to the app: a note, and that the arena is off, with the game that ran', async () => {
+    const stage = await inLobby();
+    const { network, client, events } = stage;
+    await stage.paired();
+    const note = { t: 'note', arena: ARENA.id, text: 'Lunch.' };
+    const cancelled = { t: 'cancelled', arena: ARENA.id, reason: 'rain' };
+    network.last().push(note);
+    network.last().push({ ...note, arena: 'another' });
+    await network.advance(100);
+    expect(client.state.game).not.toBeNull();
+    network.last().push(cancelled);
+    await network.advance(100);
+
+    expect(named(events, 'note')).toEqual([{ t: 'note', note }]);
+    expect(named(events, 'cancelled')).toEqual([{ t: 'cancelled', cancelled }]);
+    expect(client.state).toMatchObject({ game: null, side: null, arena: { state: 'cancelled' } });
   });
 });

@@ -72,6 +72,8 @@ export function createReferee(): Referee {
     answer: (message, nowMs) => {
       if (isGameMessage(message)) return play(mine, message, nowMs);
       if (message.t === 'enter') referee.row ??= anIdleRow(1);
+      if (message.t === 'leave') referee.row = null;
+      if (message.t === 'leave') return LEFT;
       const line = { connection: connectionId('c'), connectedAtMs: nowMs };
       if (referee.row !== null) {
         referee.row = onLine(referee.row, line, (row) => step(row, message, nowMs));
@@ -106,6 +108,8 @@ export function createReferee(): Referee {
   };
   return referee;
 }
+
+const LEFT = { t: 'left', arena: ARENA.id, condition: null, expected: null } as const;
 
 function step(row: Row, message: ArenaMessage, nowMs: number): Row {
   switch (message.t) {

@@ -25,7 +25,7 @@ export interface Stage {
 
 const KINDS = [
   ...(['line', 'state', 'paired', 'news', 'over', 'waiting', 'voided', 'scored'] as const),
-  ...(['removed', 'frozen', 'refused', 'clock'] as const),
+  ...(['left', 'removed', 'cancelled', 'note', 'frozen', 'refused', 'clock'] as const),
 ];
 
 export interface StageOptions extends Partial<ClientOptions> {

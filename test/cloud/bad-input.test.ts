@@ -92,8 +92,8 @@ const body = (part: object) => ({
 });
 
 const BODIES: readonly (readonly [string, unknown, object])[] = [
-  ['no JSON', '{', { code: 'invalid' }],
-  ['a list', [], { code: 'invalid' }],
+  ['no JSON', '{', { code: 'malformed' }],
+  ['a list', [], { code: 'malformed' }],
   ['no name', body({ name: undefined }), { field: 'name' }],
   ['a blank name', body({ name: '  ' }), { field: 'name' }],
   ['a name with a control character', body({ name: 'a\u202eb' }), { field: 'name' }],

@@ -39,7 +39,7 @@ const why = { reason: 'fair play' };
 
 /** A body, and the field that is wrong in it. */
 const BODIES: readonly (readonly [unknown, object])[] = [
-  ['{', { expected: 'a JSON object' }],
+  ['{', { code: 'malformed', expected: 'a JSON object' }],
   [{}, { field: 'reason', expected: 'to be present' }],
   [{ reason: ' ' }, { field: 'reason' }],
   [{ reason: 7 }, { field: 'reason' }],

@@ -1,112 +1,37 @@
 import { Chess } from 'chess.js';
+import { parse } from 'csv-parse/sync';
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ListedGame } from '../../shared/app/list-games.ts';
-import { GAMES_READ_MAX } from '../../shared/app/ports.ts';
-import type { Arena } from '../../shared/arena/arena.ts';
+import { resultSchema } from '../../shared/protocol/results-view.ts';
+import {
+  type ListedGame,
+  listedGameSchema,
+  spectatedGameSchema,
+  topGameSchema,
+} from '../../shared/protocol/spectate-view.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
-import type { GameKind } from '../../shared/rules/rules.ts';
-import { newGame, seat } from '../game/board.ts';
 import { played, readGames } from '../protocol/notation-games.ts';
-import { anOpenArena, arenaId, gameId, playerId } from '../support/builders.ts';
-import { type RunningCloud, runCloud } from './running-cloud.ts';
-import { smallArena } from './small-arena.ts';
-import { type Inside, insideOf, storeArena } from './stored-arena.ts';
-import { type Answer, problemIn } from './two-arenas.ts';
+import { gameId, playerId } from '../support/builders.ts';
+import {
+  ARENAS,
+  GAMES,
+  type ManyGames,
+  MOVES,
+  openManyGames,
+  pathOf,
+  WRITTEN,
+} from './many-games.ts';
+import { eventually } from './stored-arena.ts';
+import { problemIn } from './two-arenas.ts';
 
-const HOUR_MS = 3_600_000;
-const startsAtMs = Date.now() - HOUR_MS;
-/** More than a page. */
-const GAMES = GAMES_READ_MAX + 20;
-const MOVES = {
-  oware: 'C d F',
-  chess: 'e2e4 e7e5 g1f3',
-  draughts: '32-28 19-23 28x19 14x23',
-} as const;
-const WRITTEN = {
-  oware: ['C', 'd', 'F'],
-  chess: ['e4', 'e5', 'Nf3'],
-  draughts: ['32-28', '19-23', '28x19', '14x23'],
-} as const;
-
-const arenaOf = (kind: GameKind, which: number): Arena =>
-  anOpenArena({
-    ...{ id: arenaId(which), kind, name: `An "${kind}" arena`, playersMax: 200 },
-    ...{ startsAtMs, endsAtMs: startsAtMs + 2 * HOUR_MS },
-  });
-const ARENAS = {
-  oware: arenaOf('oware', 1),
-  chess: arenaOf('chess', 2),
-  draughts: arenaOf('draughts', 3),
-};
-
-let running: RunningCloud;
-let inside: Inside;
+let arenas: ManyGames;
 beforeAll(async () => {
-  running = await runCloud();
-  inside = insideOf(running.cloud);
-  for (const [which, kind] of (['oware', 'chess', 'draughts'] as const).entries()) {
-    await storeGames(kind, 1_000 * which);
-  }
+  arenas = await openManyGames();
 });
-afterAll(async () => {
-  inside.close();
-  await running.cloud.stop();
-});
+afterAll(() => arenas.stop());
 
-/** Finished games of three players, all with the same moves, and one of 1 and 2 that runs. */
-async function storeGames(kind: GameKind, idsFrom: number): Promise<void> {
-  const arena = ARENAS[kind];
-  const { moves, ply } = played(kind, MOVES[kind]);
-  const { rows, games } = smallArena(
-    arena,
-    4,
-    Array.from({ length: GAMES }, (_, index) => {
-      const [first, second] = index % 2 === 0 ? ([1, 2] as const) : ([3, 1] as const);
-      const winner = index % 3 === 0 ? null : index % 3 === 1 ? 'first' : 'second';
-      return { id: idsFrom + index, first, second, winner, plies: ply };
-    }),
-  );
-  const seats = { first: seat(1), second: seat(2) };
-  const part = { id: gameId(idsFrom + GAMES), arena: arena.id, kind, seats };
-  const [startedAtMs, endsAtMs] = [Date.now(), arena.endsAtMs];
-  const started = newGame({ ...part, startedAtMs, endsAtMs });
-  const live = { ...started, moves, ply, deadlineMs: endsAtMs };
-  const plays = { state: 'play', game: live.id } as const;
-  await storeArena(
-    inside,
-    arena,
-    rows.map((row, index) => (index < 2 ? { ...row, ...plays } : row)),
-    [...games.map((game) => ({ ...game, moves })), live],
-  );
-}
-
-async function ask(path: string, accept?: string): Promise<Answer & { vary: string | null }> {
-  const headers = accept === undefined ? {} : { accept };
-  const response = await fetch(`${running.cloud.httpUrl}${path}`, { headers });
-  const header = (name: string) => response.headers.get(name);
-  return {
-    status: response.status,
-    type: header('content-type') ?? '',
-    link: header('link'),
-    vary: header('vary'),
-    text: await response.text(),
-  };
-}
-
-const pathOf = (kind: GameKind) => `/arenas/${ARENAS[kind].id}/games`;
-
-/** The text of all pages, each asked for as the link before it says. */
-async function allOf(path: string, accept?: string): Promise<string> {
-  let [text, next] = ['', path as string | undefined];
-  for (let first = true; next !== undefined; first = false) {
-    // A link says all that there is to say: nothing but the first question has a header.
-    const page: Answer = first ? await ask(next, accept) : await ask(next);
-    expect(page.status).toBe(200);
-    text += page.text;
-    next = /^<(.*)>; rel="next"$/.exec(page.link ?? '')?.[1];
-  }
-  return text;
-}
+const ask: ManyGames['ask'] = (path, accept) => arenas.ask(path, accept);
+const allOf: ManyGames['allOf'] = (path, accept) => arenas.allOf(path, accept);
 
 const FORMS = [
   ['chess', 'pgn', 'application/x-chess-pgn'],
@@ -207,6 +132,128 @@ describe('the games of an arena over HTTP', () => {
   it('of an arena that is not there are not there either', async () => {
     const answer = await ask('/arenas/AAAAAAAAAAA/games?format=pgn');
     expect(problemIn(answer)).toMatchObject({ status: 404, code: 'noSuchArena', field: 'id' });
-    expect(running.errors).toEqual([]);
+    expect(arenas.running.errors).toEqual([]);
+  });
+});
+
+/** Exactly what is documented. */
+function documented<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const parsed = v.parse(schema, value);
+  expect(parsed).toEqual(value);
+  return parsed;
+}
+
+async function linesOf<S extends v.GenericSchema>(path: string, schema: S) {
+  const lines = (await allOf(path)).split('\n').slice(0, -1);
+  return lines.map((line) => documented(schema, JSON.parse(line)));
+}
+
+const json = async <S extends v.GenericSchema>(path: string, schema: S) => {
+  const { status, type, text } = await ask(path);
+  expect([path, status, type]).toEqual([path, 200, 'application/json']);
+  return documented(schema, JSON.parse(text));
+};
+
+describe('whoever watches an arena over HTTP', () => {
+  const live = gameId(1_000 + GAMES);
+  const topPath = `/arenas/${ARENAS.chess.id}/top-game`;
+
+  beforeAll(async () => {
+    arenas.inside.clock({ t: 'standings', arena: ARENAS.chess.id, changedAtMs: Date.now() });
+    await eventually(async () => (await json(topPath, topGameSchema)).game, 20_000);
+  });
+
+  it('finds the game that runs in every list, with the ranks of both, and by itself', async () => {
+    const { game } = await json(topPath, topGameSchema);
+    const [line, ...others] = await linesOf(`${pathOf('chess')}?state=live`, listedGameSchema);
+    const ranks = game?.ranks ?? { first: 0, second: 0 };
+
+    expect(others).toEqual([]);
+    expect(new Set([ranks.first, ranks.second, 1, 2])).toEqual(new Set([1, 2]));
+    expect(line).toMatchObject({ id: live, ranks, end: null, times: null, scored: false });
+    expect(await json(`/games/${live}`, spectatedGameSchema)).toEqual(game);
+    expect(game).toMatchObject({ id: live, arenaName: ARENAS.chess.name, ply: 3 });
+    for (const [who, found] of [
+      [1, [live]],
+      [3, []],
+    ] as const) {
+      const path = `${pathOf('chess')}?state=live&player=${playerId(who)}`;
+      expect((await linesOf(path, listedGameSchema)).map(({ id }) => id)).toEqual(found);
+    }
+  });
+
+  it('gets the games of one player, finished ones alone, page by page', async () => {
+    const path = `${pathOf('chess')}?player=${playerId(1)}`;
+    const all = await linesOf(path, listedGameSchema);
+    const finished = await linesOf(`${path}&state=finished`, listedGameSchema);
+    const theirs = await linesOf(`${pathOf('chess')}?state=finished`, listedGameSchema);
+    const texts = readGames(await allOf(`${path}&format=pgn`));
+
+    expect([all.length, finished.length, texts.length]).toEqual([GAMES + 1, GAMES, GAMES]);
+    expect(all.filter(({ id }) => id !== live)).toEqual(finished);
+    expect(finished.map(({ id }) => id).toSorted()).toEqual(theirs.map(({ id }) => id).toSorted());
+  });
+
+  it('reads a finished game in its notation, and one that runs as JSON alone', async () => {
+    const done = `/games/${gameId(1_000)}`;
+    const shown = await json(done, spectatedGameSchema);
+    const named = await ask(`${done}?format=pgn`);
+    const [read] = readGames(named.text);
+
+    expect(shown).toMatchObject({ id: gameId(1_000), ply: 3, counted: true });
+    expect(named.type).toBe('application/x-chess-pgn; charset=utf-8');
+    expect(await ask(done, 'application/x-chess-pgn')).toEqual(named);
+    expect([read?.tags.get('GameId'), read?.moves]).toEqual([gameId(1_000), WRITTEN.chess]);
+    for (const [path, expected] of [
+      [`${done}?format=pdn`, 'one of json, pgn, text for a game of chess'],
+      [`/games/${live}?format=pgn`, 'one of json for a game that runs'],
+      [`${pathOf('chess')}?state=live&format=pgn`, 'one of ndjson for games that run'],
+    ] as const) {
+      const wrong = { status: 400, code: 'invalid', field: 'format', expected };
+      expect(problemIn(await ask(path))).toMatchObject(wrong);
+    }
+  });
+
+  it('gets the results as lines of JSON and as a sheet', async () => {
+    const path = `/arenas/${ARENAS.chess.id}/results`;
+    const lines = await linesOf(path, resultSchema);
+    const sheet = await ask(path, 'text/csv');
+    const read: Record<string, string>[] = parse(sheet.text, { columns: true });
+
+    expect(lines.map(({ rank }) => rank)).toEqual([1, 2, 2, 4]);
+    expect(sheet.type).toBe('text/csv; header=present; charset=utf-8');
+    expect(read.map(({ player, points }) => [player, Number(points)])).toEqual(
+      lines.map(({ player, points }) => [player, points]),
+    );
+    expect(await ask(`${path}?format=csv`)).toEqual(sheet);
+  });
+
+  it('may keep what was read for a moment', async () => {
+    const arena = `/arenas/${ARENAS.chess.id}`;
+    const paths = [`/games/${live}`, topPath, `${pathOf('chess')}?state=live`];
+    for (const path of [...paths, `${arena}/results`]) {
+      const { headers } = await fetch(`${arenas.running.cloud.httpUrl}${path}`);
+      expect([path, headers.get('cache-control')]).toEqual([path, 'public, max-age=2']);
+    }
+  });
+
+  it.each([
+    ['/games/x', { status: 404, code: 'noSuchGame', field: 'id' }],
+    ['/games/AAAAAAAAAAA', { status: 404, code: 'noSuchGame', field: 'id' }],
+    ['/arenas/AAAAAAAAAAA/top-game', { status: 404, code: 'noSuchArena' }],
+    ['/arenas/AAAAAAAAAAA/results', { status: 404, code: 'noSuchArena' }],
+    [`${pathOf('chess')}?state=over`, { status: 400, code: 'invalid', field: 'state' }],
+    [`${pathOf('chess')}?player=x`, { status: 400, code: 'invalid', field: 'player' }],
+    [`${pathOf('chess')}?player=AAAAAAAAAAA`, { status: 404, code: 'notEntered' }],
+    [`${pathOf('chess')}?state=live&cursor=1`, { status: 400, field: 'cursor' }],
+    [`/arenas/${ARENAS.chess.id}/results?format=pdf`, { status: 400, field: 'format' }],
+    [`/arenas/${ARENAS.chess.id}/results?version=1`, { status: 404, field: 'version' }],
+    [`/arenas/${ARENAS.chess.id}/results?cursor=0`, { status: 400, field: 'cursor' }],
+  ])('is told what is wrong with %s', async (path, expected) => {
+    expect(problemIn(await ask(path))).toMatchObject(expected);
+  });
+
+  it('broke nothing', () => {
+    expect(arenas.running.errors).toEqual([]);
   });
 });

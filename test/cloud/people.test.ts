@@ -32,7 +32,15 @@ function entitiesOf(who: number): Entity[] {
     }),
   );
   return [
-    { type: 'profile', guest: false, player, version: 0, name: `${who}`, rating: 1_500, createdAtMs: 0 },
+    {
+      type: 'profile',
+      guest: false,
+      player,
+      version: 0,
+      name: `${who}`,
+      rating: 1_500,
+      createdAtMs: 0,
+    },
     { type: 'rating', player, kind: 'draughts', version: 40, glicko },
     ...(who <= 3 ? been : []),
   ];
@@ -53,7 +61,13 @@ const best = async (path: string) => (await arenas.read(path)) as BestPage;
 describe('a player over HTTP', () => {
   it('has his ratings, and the arenas he was in', async () => {
     const rank = { rank: 1, players: 101, points: 4, games: 2 };
-    const arena = { name: '<Open>', game: 'oware', preset: 'oware-shield', rated: true };
+    const arena = {
+      name: '<Open>',
+      series: null,
+      game: 'oware',
+      preset: 'oware-shield',
+      rated: true,
+    };
     const { startsAtMs, endsAtMs } = OPEN;
     const rating = { ratingBefore: 1_400, rating: 1_400, removed: false, disqualified: false };
     const { arenas: visits, ...rest } = await person(WINNER);
@@ -68,8 +82,10 @@ describe('a player over HTTP', () => {
     expect(visits).toHaveLength(2);
     expect(visits).toContainEqual({
       ...{ arena: OPEN.id, state: 'open', startsAtMs, endsAtMs, ...arena, ...rank, ...rating },
+      winner: false,
     });
     expect(visits).toMatchObject([{}, {}].map(() => rank));
+    expect(visits.find(({ arena: id }) => id === OVER.id)?.winner).toBe(true);
   });
 
   it('has the same rank in all that is read, also once somebody is disqualified', async () => {
@@ -91,6 +107,18 @@ describe('a player over HTTP', () => {
     }
     expect(await visitOf(WINNER)).toMatchObject({
       ...{ rank: null, players: 100, disqualified: true, state: 'frozen', points: 4 },
+    });
+  });
+
+  it('has his arenas alone, too, and links say where the next ones are', async () => {
+    const { arenas: visits, next } = await person(WINNER);
+    expect(await arenas.read(`/players/${WINNER}/arenas`)).toEqual({
+      ...{ player: WINNER, arenas: visits, next },
+    });
+    const after = `cursor=${OPEN.startsAtMs}-${OPEN.id}`;
+    const later = (await arenas.read(`/players/${WINNER}?${after}`)) as PersonView;
+    expect(await arenas.read(`/players/${WINNER}/arenas?${after}`)).toMatchObject({
+      ...{ arenas: later.arenas, next: null },
     });
   });
 
@@ -136,6 +164,9 @@ describe('a player or a kind that is not there', () => {
     [`/players/${WINNER}?cursor=1-x`, invalid],
     [`/players/${WINNER}?cursor=1.5-${OPEN.id}`, invalid],
     [`/players/${WINNER}?cursor=1-${OPEN.id}&cursor=1-${OPEN.id}`, invalid],
+    [`/players/x/arenas`, noPlayer],
+    [`/players/${NOBODY}/arenas`, noPlayer],
+    [`/players/${WINNER}/arenas?cursor=x`, invalid],
     ['/ratings/go', noKind],
     ['/ratings/Chess', noKind],
     ['/ratings/constructor', noKind],

@@ -119,6 +119,8 @@ describe('the protocol on the local cloud', () => {
     expect(await ama.send('hello', { game: null, ply: 0 })).toBe('state');
     expect(await ama.send('pause')).toBe('state');
     expect(await ama.send('resume')).toBe('state');
+    expect(await ama.send('leave')).toBe('left');
+    expect(await ama.send('enter')).toBe('state');
   });
 
   it('plays a game with every command', async () => {
@@ -194,7 +196,7 @@ describe('the protocol on the local cloud', () => {
 
     expect(wrong).toEqual([]);
     expect([...sent].toSorted()).toEqual(Object.keys(CLIENT_MESSAGES).toSorted());
-    expect(unheard).toEqual(['voided', 'frozen']);
+    expect(unheard).toEqual(['voided', 'cancelled', 'note', 'frozen']);
     expect(running.errors).toEqual([]);
   });
 });

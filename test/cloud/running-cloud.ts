@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { inject } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Client, httpClient } from '../../infra/cli/client.ts';
 import { openCloud } from '../../infra/cli/cloud.ts';
@@ -12,6 +13,8 @@ export interface RunningCloud {
   readonly client: Client;
   /** Lines of functions and cloud that report an error. */
   readonly errors: string[];
+  /** All lines of functions and cloud. */
+  readonly lines: string[];
   readonly organiser: string;
   readonly createArena: (arena?: Partial<NewArena>) => Promise<ArenaView>;
   readonly tokenOf: (name: string) => Promise<string>;
@@ -19,18 +22,22 @@ export interface RunningCloud {
 
 export async function runCloud(dataDir: string | null = null): Promise<RunningCloud> {
   const errors: string[] = [];
+  const lines: string[] = [];
   const onLog = (source: string, line: string) => {
+    lines.push(line);
     if (line.includes('"level":"error"') || line.startsWith('bug:')) {
       errors.push(`${source}: ${line}`);
     }
   };
-  const cloud = await openCloud({ port: 0, dataDir, seed: 1, onLog });
+  const stack = inject('stack') ?? undefined;
+  const cloud = await openCloud({ port: 0, dataDir, seed: 1, onLog }, stack);
   const client = httpClient(cloud.httpUrl);
   const organiser = await cloud.issuer.mintToken({ subject: 'o', roles: ['organiser'] });
   return {
     cloud,
     client,
     errors,
+    lines,
     organiser,
     tokenOf: (name) => cloud.issuer.mintToken({ subject: name, name }),
     createArena: (arena) =>

@@ -103,7 +103,7 @@ async function storeBoth(inside: Inside): Promise<void> {
 /** The problem details of an answer; their status is that of the answer. */
 export function problemIn({ status, type, text }: Answer): object {
   expect(type).toBe('application/problem+json');
-  const problem = JSON.parse(text) as { status: number; title: string; code: string };
-  expect([problem.status, problem.title]).toEqual([status, problem.code]);
+  const problem = JSON.parse(text) as { status: number; type: string; code: string };
+  expect([problem.status, problem.type]).toEqual([status, `urn:shield-arena:${problem.code}`]);
   return problem;
 }

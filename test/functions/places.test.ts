@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeSeat } from '../../shared/app/enter.ts';
-import { createGuest } from '../../shared/app/players.ts';
 import type { Caller } from '../../shared/app/ports.ts';
 import { connectionId } from '../../shared/core/ids.ts';
 import { seededRandom } from '../../shared/core/random.ts';
 import { anOpenArena, arenaId, STARTS_AT_MS } from '../support/builders.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
+import { guestOn } from '../support/people.ts';
 
 const NEWCOMERS = 40;
 const SEED = Number(process.env.SEED ?? 1);
@@ -28,7 +28,7 @@ describe(`${NEWCOMERS} who come at the same moment`, () => {
     await store.commit([{ op: 'create', entity: arena }]);
     const ports = { store, random: seededRandom(SEED + playersMax), now: () => STARTS_AT_MS };
     const come = async (_: unknown, n: number) => {
-      const { id } = await createGuest(ports, `player ${n}`);
+      const { id } = await guestOn(ports, `player ${n}`);
       const nowMs = STARTS_AT_MS;
       const line = { connection: connectionId(`c${n}`), connectedAtMs: nowMs };
       const caller: Caller = { player: id, ...line, atMs: nowMs, nowMs };

@@ -1,22 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Entity,
-  entityKey,
-  type PlayerRating,
-  type SeatClaim,
-} from '../../shared/app/entities.ts';
-import {
-  ARENA_PHASES,
-  type Commit,
-  type RowPlace,
-  type RowsPage,
-  type Store,
-  type Write,
-} from '../../shared/app/ports.ts';
-import type { Arena } from '../../shared/arena/arena.ts';
+import { type Entity, entityKey, type PlayerRating } from '../../shared/app/entities.ts';
+import type { Commit, RowPlace, RowsPage, Store, Write } from '../../shared/app/ports.ts';
 import { type Ticket, ticketOf } from '../../shared/arena/pool.ts';
-import type { PlayerId } from '../../shared/core/ids.ts';
+import { everyList } from '../support/every-list.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import {
@@ -31,7 +18,7 @@ import {
   aProfile,
   aRow,
 } from '../support/samples.ts';
-import { aQuota, aSeries, STEERING_SAMPLES } from '../support/steering-samples.ts';
+import { aQuota, STEERING_SAMPLES } from '../support/steering-samples.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_130);
 const RUNS = Math.ceil(60 * Number(process.env.SEEDS ?? 1));
@@ -278,9 +265,7 @@ async function everything(store: Store): Promise<unknown> {
   const players = [0, 1].map((of) => aProfile({ who: of, version: 0 }).player);
   const [arena] = arenas;
   if (arena === undefined) throw new Error('no arena');
-  const seats = players.map(
-    (player): SeatClaim => ({ type: 'seat', player, version: 0, arena: arena.id, shard: 0 }),
-  );
+  const places = players.map((player) => ({ player, arena: arena.id, shard: 0 }));
   return plain({
     arenas: await Promise.all(arenas.map(({ id }) => store.arena(id, 'eventual'))),
     unsettled: byKey(await store.unsettledArenas()),
@@ -288,7 +273,7 @@ async function everything(store: Store): Promise<unknown> {
     batch: byKey(await store.games(games.map(({ id }) => id))),
     rows: byKey(await store.rows(arena, 'consistent')),
     each: await Promise.all(players.map((player) => store.row(arena, player, 'eventual'))),
-    at: await Promise.all(seats.map((claim) => store.rowAt(claim, 'consistent'))),
+    at: await Promise.all(places.map((place) => store.rowAt(place, 'consistent'))),
     pool: await store.pool(arena.id),
     ratings: await Promise.all(players.map((player) => store.rating(player, 'oware'))),
     best: await store.bestRatings('oware', null, 10),
@@ -299,33 +284,6 @@ async function everything(store: Store): Promise<unknown> {
     guests: await Promise.all(players.map((player) => store.guest(player))),
     lists: await everyList(store, arenas, players),
   });
-}
-
-async function everyList(
-  store: Store,
-  arenas: readonly Arena[],
-  players: readonly PlayerId[],
-): Promise<unknown> {
-  const ids = arenas.map(({ id }) => id);
-  const series = [0, 1].map((of) => aSeries({ who: of, version: 0 }).id);
-  const hooks = ['hook 0', 'hook 1'];
-  return {
-    phases: await Promise.all(ARENA_PHASES.map((phase) => store.arenasIn(phase, null, 10))),
-    owned: await store.arenasOf('owner', null, 10),
-    allowed: await Promise.all(ids.map((id) => store.allowList(id))),
-    audits: await Promise.all(ids.map((id) => store.audits(id, null, 10))),
-    reports: await Promise.all(ids.map((id) => store.reports(id, null, 10))),
-    bans: await store.bans(null, 10),
-    banned: await Promise.all(players.map((player) => store.ban(player))),
-    once: await Promise.all([0, 1].map((of) => store.once(`key ${of}`))),
-    series: await Promise.all(series.map((id) => store.series(id))),
-    active: await store.seriesIn('active', null, 10),
-    paused: await store.seriesIn('paused', null, 10),
-    editions: await Promise.all(series.map((id) => store.editions(id, null, 10))),
-    webhooks: await store.webhooks('owner'),
-    deliveries: await Promise.all(hooks.map((hook) => store.deliveries(hook, null, 10))),
-    delivery: await store.delivery('hook 0', { atMs: 1_000, id: 'msg' }),
-  };
 }
 
 const byKey = (found: readonly Entity[]): Entity[] =>

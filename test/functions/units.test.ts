@@ -3,7 +3,6 @@ import { rememberingArenas, rememberingOrders } from '../../functions/aws/rememb
 import { visitLobby } from '../../shared/app/lobby.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
 import { play } from '../../shared/app/play.ts';
-import { createGuest } from '../../shared/app/players.ts';
 import type { Caller, ClockMessage, Ports } from '../../shared/app/ports.ts';
 import { runArena } from '../../shared/app/run-arena.ts';
 import { scoreGame } from '../../shared/app/score-game.ts';
@@ -23,6 +22,7 @@ import type { ServerMessage } from '../../shared/protocol/server-message.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
 import { aTicket } from '../support/builders.ts';
 import { type LocalDatabase, localDatabase, type Meter } from '../support/local-database.ts';
+import { guestOn } from '../support/people.ts';
 import { anArena } from '../support/samples.ts';
 
 /** What the budgets of the design are about: an ordinary game, and the looks at its clock. */
@@ -144,7 +144,7 @@ function portsOn({ store, tables }: LocalDatabase): Ports {
   return {
     store,
     tables,
-    queues: { clock: async (_message: ClockMessage) => {}, announce: unused },
+    queues: { clock: async (_message: ClockMessage) => {}, announce: unused, hook: async () => {} },
     schedules: { plan: unused, drop: unused },
     lifecycle: { wake: unused },
     push: { send: async (_to, _message: ServerMessage) => 'sent', close: async () => {} },
@@ -170,7 +170,7 @@ async function metered(work: () => Promise<unknown>): Promise<Meter> {
 async function twoPlayers(known: Rating | null = null): Promise<Caller[]> {
   const callers: Caller[] = [];
   for (const name of ['Ama', 'Kofi']) {
-    const { id } = await createGuest(ports, name);
+    const { id } = await guestOn(ports, name);
     const { kind } = arena;
     if (known !== null) {
       const rating = {

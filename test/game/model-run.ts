@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { timesOf } from '../../shared/game/times.ts';
 import { viewGame } from '../../shared/protocol/game-view.ts';
 import { oware } from '../../shared/rules/oware.ts';
 import { SIDES, sideAt } from '../../shared/rules/rules.ts';
@@ -55,6 +56,10 @@ async function checkEnd({ world, devices }: Play): Promise<void> {
     const mostMs = initialMsOf(model.terms) + model.terms.incrementMs * Math.max(0, own - 1);
     assert.ok(game.remainingMs[side] <= mostMs, 'no clock has gained');
   }
+  const took = model.turns.map(({ atMs }, turn) => {
+    return atMs - (model.turns[turn - 1]?.atMs ?? model.startedAtMs);
+  });
+  assert.deepEqual(timesOf(game), took, 'every turn has its time');
   assert.deepEqual(viewGame(game), viewOf(world));
   if (!world.scored) {
     const moves = model.turns.map(({ house }) => house);

@@ -12,6 +12,7 @@ import type { LiveGame } from '../../shared/game/game.ts';
 import { viewGame } from '../../shared/protocol/game-view.ts';
 import type { ServerMessage } from '../../shared/protocol/server-message.ts';
 import { otherSide, SIDES, type Side } from '../../shared/rules/rules.ts';
+import { PLAIN } from '../support/builders.ts';
 import { createStage, gameOf, lineOf, playersOf, START_MS, type Stage } from '../support/stage.ts';
 import {
   closeTable,
@@ -79,6 +80,7 @@ async function pair(terms: Terms): Promise<readonly Entity[]> {
   const stage = createStage();
   const { ports, store, clock } = stage;
   const created = await createArena(ports, 'organiser', {
+    ...PLAIN,
     ...{
       name: 'Sunday',
       game: 'oware',

@@ -167,6 +167,6 @@ export const CLASSIC_STATEMENTS: readonly Statement[] = [
   },
   {
     statement: 'nobody can void or score a game anew, organisers included',
-    proof: { file: 'test/infra/cloud/apis.test.ts', test: 'has no other route' },
+    proof: { file: 'test/infra/cloud/apis.test.ts', test: 'has no operation that changes a game' },
   },
 ];

@@ -6,7 +6,13 @@ const RULES_PAGE = 'test/protocol/rules-page.test.ts';
 
 /** What the Dutch text says, each thing in a few words of our own. */
 export const DUTCH_STATEMENTS: readonly Statement[] = [
-  { statement: 'there is an arena every Sunday', part: 6 },
+  {
+    statement: 'there is an arena every Sunday',
+    proof: {
+      file: 'test/app/series/plan-series.test.ts',
+      test: 'start at the same wall-clock time',
+    },
+  },
   {
     statement: 'the site explains the rules, heading by heading',
     proof: { file: RULES_PAGE, test: 'has every section, each with something to say: %s' },

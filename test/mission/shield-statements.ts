@@ -10,7 +10,13 @@ export const SHIELD_STATEMENTS: readonly Statement[] = [
     statement: 'the game is Oware',
     proof: { file: 'test/protocol/http.test.ts', test: 'is filled in where it says nothing' },
   },
-  { statement: 'a shield is played for, edition after edition', part: 6 },
+  {
+    statement: 'a shield is played for, edition after edition',
+    proof: {
+      file: 'test/app/series/shield.test.ts',
+      test: 'is the winner of the last finished edition, with his name of today',
+    },
+  },
   {
     statement: 'the time is fixed',
     proof: {

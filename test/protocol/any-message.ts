@@ -6,7 +6,9 @@ export interface Sent {
   readonly isValid: boolean;
 }
 
-const FIELDS = ['t', 'v', 'cid', 'arena', 'game', 'ply', 'move', 'after', '__proto__', 'x'];
+const FIELDS = [
+  ...['t', 'v', 'cid', 'arena', 'password', 'game', 'ply', 'move', 'after', '__proto__', 'x'],
+];
 const VALUES: readonly unknown[] = [
   ...[null, true, -1, 0.5, 1e308, '', 'A', '0123456789a', 'move', 'hello', '\u0000', '💥'],
   ...[[], {}, [[[]]], { t: 'move' }, 'x'.repeat(65), 2 ** 53],

@@ -11,6 +11,7 @@ import {
   PLAYERS_MAX,
   STARTS_AT_MS_MAX,
 } from '../../shared/protocol/http.ts';
+import { PLAIN } from '../support/builders.ts';
 
 const BODY = {
   name: 'Sunday arena',
@@ -31,6 +32,7 @@ describe('the body of a new arena', () => {
       value: {
         ...BODY,
         ...{ game: 'oware', preset: 'oware-shield', policy: {}, rated: true, playersMax: 1_000 },
+        ...PLAIN,
       },
     });
   });
@@ -97,11 +99,12 @@ describe('the body of a new arena', () => {
     });
   });
 
-  it('may start as late as the longest arena ends within the calendar', () => {
-    const endsAt = (startsAtMs: number) => new Date(startsAtMs + DURATION_MS_MAX).getTime();
+  it('may start as late as schedules with years of four digits can say', () => {
+    const end = new Date(STARTS_AT_MS_MAX + DURATION_MS_MAX).toISOString();
 
-    expect(endsAt(STARTS_AT_MS_MAX)).toBe(STARTS_AT_MS_MAX + DURATION_MS_MAX);
-    expect(endsAt(STARTS_AT_MS_MAX + 1)).toBeNaN();
+    expect(end).toMatch(/^\d{4}-/);
+    expect(String(STARTS_AT_MS_MAX + DURATION_MS_MAX)).toHaveLength(14);
+    expect(arena({ startsAtMs: STARTS_AT_MS_MAX + 1 })).toMatchObject({ ok: false });
   });
 
   it.each([null, undefined, 7, 'text'])('is an object, not %j', (body) => {

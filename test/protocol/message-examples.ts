@@ -10,7 +10,11 @@ export const EXAMPLES: { readonly [T in ClientMessage['t']]: readonly object[] }
     { t: 'hello', v: 1, arena: ARENA, game: null },
     { t: 'hello', v: 1, arena: ARENA, game: GAME, ply: 12, cid: 'h' },
   ],
-  enter: [{ t: 'enter', arena: ARENA }],
+  enter: [
+    { t: 'enter', arena: ARENA },
+    { t: 'enter', arena: ARENA, password: 'x'.repeat(72) },
+  ],
+  leave: [{ t: 'leave', arena: ARENA }],
   lobby: [
     { t: 'lobby', arena: ARENA, after: null },
     { t: 'lobby', arena: ARENA, after: GAME, cid: 'x' },

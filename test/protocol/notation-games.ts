@@ -6,6 +6,7 @@ import type { GameStart } from '../../shared/game/start.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
 import { type GameKind, sideAt } from '../../shared/rules/rules.ts';
 import { momentAt, newGame, nextLive, START_MS } from '../game/board.ts';
+import { withTimes } from '../support/timed-game.ts';
 
 export const ARENA = { name: 'Sunday Arena' };
 
@@ -32,7 +33,11 @@ export function randomGame(kind: GameKind, random: SeededRandom, pliesMax: numbe
     moves.push(...move.packed);
     position = move.position;
   }
-  const live = { ...newGame({ kind }), moves: Uint8Array.from(moves), ply };
+  const untimed = { ...newGame({ kind }), moves: Uint8Array.from(moves), ply };
+  const live = withTimes(
+    untimed,
+    Array.from({ length: ply }, () => random.below(2_500)),
+  );
   const end = rules.outcome(position) ?? { winner: null, ending: 'agreement' as const };
   return finish(live, { ...end, endedAtMs: START_MS + 60_000 });
 }
@@ -41,8 +46,12 @@ export function randomGame(kind: GameKind, random: SeededRandom, pliesMax: numbe
 export interface ReadGame {
   readonly tags: ReadonlyMap<string, string>;
   readonly moves: readonly string[];
+  /** What the comments say of clocks. */
+  readonly clocks: readonly string[];
   readonly result: string;
 }
+
+const CLOCK = /^\{\[%clk (\d+:[0-5]\d:[0-5]\d)\]\}$/;
 
 /** Reads tags and moves by what PGN says of them, of one text or of several together. */
 export function readGames(text: string): ReadGame[] {
@@ -55,7 +64,14 @@ export function readGames(text: string): ReadGame[] {
         const [, name = '', value = ''] = present(/^\[(\w+) "(.*)"\]$/.exec(line), `tag: ${line}`);
         return [name, value.replace(/\\(["\\])/g, '$1')] as const;
       });
-      const words = body.split(/\s+/).filter((word) => word !== '' && !/^\d+\.$/.test(word));
-      return { tags: new Map(tags), moves: words.slice(0, -1), result: words.at(-1) ?? '' };
+      const comments = body.match(/\{[^}]*\}/g) ?? [];
+      const words = body
+        .replace(/\{[^}]*\}/g, ' ')
+        .split(/\s+/)
+        .filter((word) => word !== '' && !/^\d+\.(?:\.\.)?$/.test(word));
+      return {
+        ...{ tags: new Map(tags), moves: words.slice(0, -1), result: words.at(-1) ?? '' },
+        clocks: comments.map((text) => present(CLOCK.exec(text)?.[1], `clock: ${text}`)),
+      };
     });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { present } from '../../shared/core/assert.ts';
 import { seededRandom } from '../../shared/core/random.ts';
 import type { DoneGame } from '../../shared/game/game.ts';
+import { timesOf } from '../../shared/game/times.ts';
 import { gameText } from '../../shared/protocol/notation/notation.ts';
 import { sanTexts } from '../../shared/protocol/notation/san.ts';
 import { chess } from '../../shared/rules/chess.ts';
@@ -19,8 +20,12 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 console.log(`notation round trips: SEED=${seed}, ${GAMES} games of each kind`);
 
 const random = seededRandom(seed);
+/** Of one in four nobody knows the times. */
 const gamesOf = (kind: GameKind): readonly DoneGame[] =>
-  Array.from({ length: GAMES }, () => randomGame(kind, random, PLIES_MAX));
+  Array.from({ length: GAMES }, (_, index) => {
+    const game = randomGame(kind, random, PLIES_MAX);
+    return index % 4 === 0 ? { ...game, times: new Uint8Array() } : game;
+  });
 const RANDOM_GAMES = {
   oware: gamesOf('oware'),
   chess: gamesOf('chess'),
@@ -40,11 +45,25 @@ function replayed(kind: GameKind, moves: readonly string[]): number[] {
   });
 }
 
+const twoDigits = (number: number): string => `${Math.trunc(number)}`.padStart(2, '0');
+
+/** The clocks of a game of three minutes and two seconds, by its times; none where unknown. */
+function clocksOf(game: DoneGame): string[] {
+  const left = [180_000, 180_000];
+  return (timesOf(game) ?? []).map((ms, ply) => {
+    const before = left[ply % 2] ?? 0;
+    const now = ply < 2 ? before : before - ms + 2_000;
+    left[ply % 2] = now;
+    return `0:${twoDigits(now / 60_000)}:${twoDigits((now / 1_000) % 60)}`;
+  });
+}
+
 describe.each(['oware', 'draughts'] as const)('games of %s as text', (kind) => {
   it('replay to the stored moves', () => {
     for (const game of RANDOM_GAMES[kind]) {
       const [read] = readGames(gameText(ARENA, game));
       expect(replayed(kind, read?.moves ?? [])).toEqual([...game.moves]);
+      expect(read?.clocks).toEqual(clocksOf(game));
     }
   });
 });
@@ -72,6 +91,8 @@ describe('games of chess as text', () => {
 
       expect(history.map(({ lan }) => lan)).toEqual(chess.texts(game.moves));
       expect(sanTexts(game.moves)).toEqual(history.map(({ san }) => san));
+      const comments = judge.getComments().map(({ comment }) => comment);
+      expect(comments).toEqual(clocksOf(game).map((clock) => `[%clk ${clock}]`));
       expect(judge.getHeaders()).toMatchObject(Object.fromEntries(readGames(text)[0]?.tags ?? []));
       for (const { san } of history) seen.add(san.replace(/[a-h](?=[x\d]|[a-h])|\d/g, '.'));
     }
@@ -105,9 +126,10 @@ describe('the lines of a text', () => {
       for (const [index, line] of lines.entries()) {
         expect(line).toBe(line.trim());
         expect(line.length).toBeLessThanOrEqual(LINE_CHARACTERS_MAX);
-        // A number is never left alone, and no line ends before it has to.
-        expect(line).not.toMatch(/\.$/);
-        const [following] = /^(\d+\. )?\S+/.exec(lines[index + 1] ?? '') ?? [];
+        // Number, move and clock stay together, and no line ends before it has to.
+        expect(line).not.toMatch(/\.$|\{[^}]*$/);
+        const next = /^(\d+\.(\.\.)? )?\S+( \{[^}]*\})?/.exec(lines[index + 1] ?? '');
+        const [following] = next ?? [];
         const joined = `${line} ${following ?? ''}`.length;
         if (following !== undefined) expect(joined).toBeGreaterThan(LINE_CHARACTERS_MAX);
       }

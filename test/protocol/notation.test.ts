@@ -4,8 +4,8 @@ import { finishOverdue, finishRemoved } from '../../shared/game/finish.ts';
 import type { DoneGame, Ending, LiveGame } from '../../shared/game/game.ts';
 import type { GameStart } from '../../shared/game/start.ts';
 import { checked } from '../../shared/protocol/client-message.ts';
-import { playerName } from '../../shared/protocol/http.ts';
 import { formatsOf, gameText } from '../../shared/protocol/notation/notation.ts';
+import { playerName } from '../../shared/protocol/texts.ts';
 import { type GameKind, SIDES } from '../../shared/rules/rules.ts';
 import { ENDS_MS, momentAt, nextDone, nextLive, START_MS, seat } from '../game/board.ts';
 import { ARENA, played, readGames } from './notation-games.ts';
@@ -39,7 +39,9 @@ const CHESS = `[Event "The \\"Blitz\\" \\\\ Cup"]
 [WhiteElo "1501"]
 [WhiteRatingDiff "+241"]
 
-1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
+1. e4 {[%clk 0:03:00]} 1... e5 {[%clk 0:03:00]} 2. Qh5 {[%clk 0:03:01]}
+2... Nc6 {[%clk 0:03:01]} 3. Bc4 {[%clk 0:03:02]} 3... Nf6 {[%clk 0:03:02]}
+4. Qxf7# {[%clk 0:02:49]} 1-0
 
 `;
 
@@ -65,7 +67,8 @@ const DRAUGHTS = `[Event "Sunday Arena"]
 [WhiteClock "0:02:56"]
 [WhiteElo "1501"]
 
-1. 32-28 19-23 2. 28x19 14x23 0-2
+1. 32-28 {[%clk 0:03:00]} 1... 19-23 {[%clk 0:03:00]} 2. 28x19 {[%clk 0:03:01]}
+2... 14x23 {[%clk 0:03:01]} 0-2
 
 `;
 
@@ -91,7 +94,7 @@ const OWARE = `[Event "Sunday Arena"]
 [UTCTime "16:00:00"]
 [Variant "Oware"]
 
-1. C d 1/2-1/2
+1. C {[%clk 0:03:00]} 1... d {[%clk 0:01:30]} 1/2-1/2
 
 `;
 
@@ -123,6 +126,11 @@ describe('a finished game as text', () => {
 
   it('is a list of houses with South and North', () => {
     expect(gameText(ARENA, agreed())).toBe(OWARE);
+  });
+
+  it('has no clocks where the times of its moves are unknown', () => {
+    const text = gameText(ARENA, { ...mate(), times: new Uint8Array() });
+    expect(text).toContain('\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n\n');
   });
 
   it.each<[GameKind, readonly string[]]>([

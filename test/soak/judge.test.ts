@@ -102,7 +102,7 @@ describe('the check of the move lists', () => {
   });
 
   it('finds games that run, are not listed, not scored, or listed otherwise', () => {
-    const listed = { ...viewGame(done), counted: true, scored: true };
+    const listed = { ...viewGame(done), times: null, counted: true, scored: true };
     expect(endlessGames([newGame(), done])).toHaveLength(1);
     expect(listFaults([done], [listed])).toEqual([]);
     expect(listFaults([done], [])).toHaveLength(1);

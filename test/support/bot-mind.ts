@@ -154,8 +154,11 @@ export function learn(mind: Mind, message: ServerMessage, asked: ClientMessage |
       refusedOf(mind, message.code, asked);
       return;
     case 'waiting':
+    case 'note':
       return;
+    case 'left':
     case 'removed':
+    case 'cancelled':
     case 'frozen':
     case 'bye':
       mind.stale = true;

@@ -23,6 +23,13 @@ const bytesOf = (kind: number, number: number): Uint8Array =>
 /** Every arena here starts at 100 s; nothing in these layers knows the real date. */
 export const STARTS_AT_MS = 100_000;
 
+/** What most arenas are created with. */
+export const PLAIN = {
+  description: '',
+  announcement: '',
+  entry: { guests: true, access: 'open', ratingMin: null, ratingMax: null, gamesMin: 0 },
+} as const;
+
 /** An open Oware Shield of 90 minutes with 3+2. */
 export const anOpenArena = (part: Partial<Arena> = {}): Arena => ({
   type: 'arena',
@@ -47,6 +54,7 @@ export const anOpenArena = (part: Partial<Arena> = {}): Arena => ({
   playersMax: 100,
   entry: EVERYBODY,
   entriesClosed: false,
+  gameChanged: false,
   shards: 1,
   sealed: false,
   finalVersion: 0,

@@ -12,6 +12,7 @@ import { createTimers } from './clock-queue.ts';
 import { CONSUMERS } from './consumers.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createGateway, type Gateway } from './gateway.ts';
+import { createHookQueue, type Heard } from './hook-queue.ts';
 import { createInvoker, type Invoker } from './invocation.ts';
 import { type Change, type MemoryStore, memoryStore, type StoreFaults } from './memory-store.ts';
 import { memoryTables } from './memory-tables.ts';
@@ -33,6 +34,8 @@ export interface Cloud {
   readonly ask: (on: ConnectionId, message: ClientMessage) => Promise<ServerMessage | null>;
   /** Occurrences: those that use cases count, and refusals by code. */
   readonly counts: ReadonlyMap<string, number>;
+  /** What was posted to webhooks. */
+  readonly heard: readonly Heard[];
 }
 
 export type OnCommit = (changes: readonly Change[], asked: Asked | null) => void;
@@ -93,13 +96,14 @@ export function createCloud(seed: number, onCommit: OnCommit, backing = IN_MEMOR
   };
   const gateway: Gateway = createGateway(world, disconnected, witness.onTold);
   const timers = createTimers(world);
-  const queues: Ports['queues'] = { clock: timers.clock, announce: announcing(world) };
+  const { hook, heard } = createHookQueue(world, seed);
+  const queues: Ports['queues'] = { clock: timers.clock, announce: announcing(world), hook };
   const backend = { ...timers, store, tables, queues, push: gateway.push, random, count };
   const invoker = createInvoker({ time, random, faults, backend, acting: asking.acting });
   every(time, LOOK_MS, witness.look);
   every(time, SWEEP_MS, () => void sweepOnce(world));
   const { ask } = asking;
-  return { time, random, faults, store, tables, gateway, invoke, witness, ask, counts };
+  return { time, random, faults, store, tables, gateway, invoke, witness, ask, counts, heard };
 }
 
 const announcing =

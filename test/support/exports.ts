@@ -1,7 +1,7 @@
 import type { Entity } from '../../shared/app/entities.ts';
 import { exportPage } from '../../shared/app/export-arena.ts';
 import type { Ports } from '../../shared/app/ports.ts';
-import { type Arena, ratedIn } from '../../shared/arena/arena.ts';
+import { type Arena, firstMoveMsOf, ratedIn } from '../../shared/arena/arena.ts';
 import { buildFinal, correctFinal, type Final } from '../../shared/arena/final.ts';
 import { entryOf, type LogEntry } from '../../shared/arena/log.ts';
 import { type Policy, PRESETS, type PresetName } from '../../shared/arena/policy.ts';
@@ -19,6 +19,7 @@ import { anIdleRow, anOpenArena } from './builders.ts';
 import { memoryStore } from './memory-store.ts';
 import { memoryTables } from './memory-tables.ts';
 import { inOrder, joinedRating, withRatings } from './rated-games.ts';
+import { cutGame, paced } from './timed-game.ts';
 
 export interface PlayedOptions {
   readonly seed: number;
@@ -51,6 +52,8 @@ export interface Played {
 
 const ROUND_MS = 60_000;
 const GAME_MS_MAX = 45_000;
+/** So short that a flag falls before the next round. */
+const CLOCK = { limitMs: 20_000, incrementMs: 100 };
 /** They have joined and never played; two have the same rating. */
 const IDLE_RATINGS = [1_700, 1_450, 1_450];
 const LONGEST_PLIES = 130;
@@ -66,6 +69,7 @@ export async function playedArena(preset: PresetName, options: PlayedOptions): P
     shards: options.shards ?? 1,
     kind: options.kind ?? 'oware',
     rated: options.casual !== true,
+    ...CLOCK,
   });
   const lastRoundMs = open.startsAtMs + rounds * ROUND_MS;
   const arena: Arena = { ...open, endsAtMs: lastRoundMs + GAME_MS_MAX / 2 };
@@ -96,10 +100,7 @@ const lostBy =
     const { first, second } = game.seats;
     const side = first.player === player ? 'first' : second.player === player ? 'second' : null;
     if (side === null) return game;
-    const ply = Math.min(game.ply, 2);
-    // So early no capture takes more bytes.
-    const moves = game.moves.subarray(0, (game.kind === 'oware' ? 1 : 2) * ply);
-    return { ...game, moves, ply, winner: otherSide(side), ending: 'resign' };
+    return { ...cutGame(game, 2), winner: otherSide(side), ending: 'resign' };
   };
 
 const newId = <Id extends GameId | PlayerId>(random: SeededRandom): Id =>
@@ -143,8 +144,9 @@ function playGame(
   const start = startGame({
     ...{ id: newId<GameId>(random), arena: arena.id, kind: arena.kind, seats, berserkable },
     rated: ratedIn(arena),
-    ...{ limitMs: arena.limitMs, incrementMs: arena.incrementMs, firstMoveMs: 20_000 },
-    ...{ abandonClaimMs: 30_000, lagAllowanceMs: 0 },
+    ...{ limitMs: arena.limitMs, incrementMs: arena.incrementMs },
+    ...{ firstMoveMs: firstMoveMsOf(arena), abandonClaimMs: 30_000 },
+    lagAllowanceMs: arena.policy.lagAllowanceMs,
     ...{ startedAtMs, endsAtMs: arena.endsAtMs },
   });
   const isNoShow = random.unit() < 0.04;
@@ -153,7 +155,7 @@ function playGame(
   const { moves, ply, winner, ending } = playMoves(random, arena.kind, pliesMax, isNoShow);
   const berserks = () => berserkable && !isNoShow && random.unit() < 0.3;
   const endedAtMs = startedAtMs + 1_000 + random.below(GAME_MS_MAX);
-  return finish(
+  const game = finish(
     {
       ...start,
       ...{ moves: Uint8Array.from(moves), ply },
@@ -161,6 +163,7 @@ function playGame(
     },
     { winner, ending, endedAtMs },
   );
+  return paced(game);
 }
 
 interface Playout {

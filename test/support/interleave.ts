@@ -122,7 +122,7 @@ function gatedPorts(ports: Ports, process: Process, mayDie: boolean): Ports {
       const own: Gate = { name, process: process.name, death: false, touches, take };
       process.gates.push(own);
     });
-  const { store, tables, queues, push, lifecycle } = ports;
+  const { store, tables, queues, push, lifecycle, schedules } = ports;
   const shared = {
     ...ports,
     store: gated(store, gate, touchesOf),
@@ -134,6 +134,7 @@ function gatedPorts(ports: Ports, process: Process, mayDie: boolean): Ports {
     queues: gated(queues, gate, () => NOTHING),
     push: gated(push, gate, () => NOTHING),
     lifecycle: gated(lifecycle, gate, () => NOTHING),
+    schedules: gated(schedules, gate, () => NOTHING),
   };
 }
 

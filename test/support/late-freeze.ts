@@ -95,7 +95,7 @@ export function quietPorts(store: MemoryStore, tables: Tables, nowMs: number): P
   return {
     store,
     tables,
-    queues: { clock: nothing, announce: nothing },
+    queues: { clock: nothing, announce: nothing, hook: nothing },
     schedules: { plan: nothing, drop: nothing },
     lifecycle: { wake: nothing },
     push: { send: async () => 'sent', close: nothing },

@@ -6,6 +6,7 @@ import type { Row } from '../../shared/arena/row.ts';
 import { assert } from '../../shared/core/assert.ts';
 import type { ConnectionId, PlayerId } from '../../shared/core/ids.ts';
 import type { Game } from '../../shared/game/game.ts';
+import { remainingAfter, timesOf } from '../../shared/game/times.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
 import { SIDES, sideAt } from '../../shared/rules/rules.ts';
 import { SKEW_MS } from './invocation.ts';
@@ -27,6 +28,7 @@ export const waitKey = (connection: ConnectionId, { reason, widensAtMs }: Wait):
 /** Watches every commit of a store that began with `initial`. */
 export function createLaws(initial: readonly Entity[] = []): Laws {
   const stored = new Map(initial.map((entity) => [entityKey(entity), entity]));
+  const lastOf = new Map<string, number>();
   const byPlayer = new Map<PlayerId, PlayerItems>();
   const games = new Set<string>();
   const waits = new Set<string>();
@@ -48,6 +50,8 @@ export function createLaws(initial: readonly Entity[] = []): Laws {
       checkVersions(stored, { before, after });
       if (before?.type === 'game' && after?.type === 'game') checkGame(before, after);
       if (before?.type === 'row' && after?.type === 'row') checkRow(before, after);
+      if (before === null && after?.type === 'row') checkComing(lastOf, after);
+      if (before?.type === 'row' && after === null) lastOf.set(entityKey(before), before.version);
       const entity = after ?? before;
       assert(entity !== null, 'a change changes something');
       if (after === null) stored.delete(entityKey(entity));
@@ -67,15 +71,30 @@ function checkVersions(stored: ReadonlyMap<string, Entity>, { before, after }: C
   const entity = after ?? before;
   const known = entity === null ? undefined : stored.get(entityKey(entity));
   assert(known?.version === before?.version, 'a change starts from what is stored');
-  if (after === null)
-    assert(before?.type === 'game' && before.version === 0, 'only a new game goes');
-  else assert(after.version === (before?.version ?? unborn(after)) + 1, 'versions have no gap');
+  if (after === null) {
+    checkGone(before);
+    return;
+  }
+  // A place is given back; of a row see `checkComing`.
+  const isFree = after.type === 'attendance' && after.version === (before?.version ?? 0) - 1;
+  const isNew = after.type === 'row' && before === null;
+  const next = (before?.version ?? unborn(after)) + 1;
+  assert(isFree || isNew || after.version === next, 'versions have no gap');
   if (after?.type === 'rating')
     assert(after.version === after.glicko.games, 'a rating counts its games');
 }
 
+/** Who has never played may leave without a trace, and then his participation goes, too. */
+function checkGone(before: Entity | null): void {
+  const isNewGame = before?.type === 'game' && before.version === 0;
+  const isIdle = before?.type === 'row' && before.log.length === 0 && before.state !== 'play';
+  const goes = isNewGame || isIdle || before?.type === 'participation' || before?.type === 'ban';
+  assert(goes, 'only a new game goes, a row without games, and a ban');
+}
+
 /** What the version would have been before the first one: these count from one. */
-const unborn = ({ type }: Entity): number => (type === 'rating' || type === 'attendance' ? 0 : -1);
+const unborn = ({ type }: Entity): number =>
+  ['rating', 'attendance', 'quota'].includes(type) ? 0 : -1;
 
 /** A game only moves on; its clocks gain an increment at most, and never run below zero. */
 function checkGame(before: Game, after: Game): void {
@@ -100,9 +119,25 @@ function checkGame(before: Game, after: Game): void {
     assert(after.berserk[side] || !before.berserk[side], 'berserk is for good');
   }
   if (after.state === 'live') return;
+  checkTimes(after);
   assert(after.endedAtMs >= after.startedAtMs, 'a game ends after its start');
   const fenced = after.endedNotBeforeMs ?? 0;
   assert(after.endedAtMs >= fenced, 'nothing is stamped before the fence');
+}
+
+/** Both clocks, and when the last move came, follow from what the turns took. */
+function checkTimes(game: Game): void {
+  const times = timesOf(game);
+  if (times === null) return;
+  const clocks = remainingAfter(game, times);
+  for (const side of SIDES) assert(game.remainingMs[side] === clocks[side], 'times make clocks');
+  const lastAtMs = times.reduce((sum, ms) => sum + ms, game.startedAtMs);
+  assert(game.lastAtMs === lastAtMs, 'times have no gap');
+}
+
+/** A row that comes again is not taken for the one that has gone. */
+function checkComing(lastOf: ReadonlyMap<string, number>, row: Row): void {
+  assert(row.version > (lastOf.get(entityKey(row)) ?? -1), 'a row comes with a later version');
 }
 
 /** A log only grows, by one game, once; a removal is for good. */
@@ -151,6 +186,7 @@ function index(
   if (entity.type !== 'row' && entity.type !== 'seat') return [];
   const items = itemsOf(entity.player);
   if (after?.type === 'row') items.rows.set(after.arena, after);
+  else if (entity.type === 'row') items.rows.delete(entity.arena);
   if (after?.type === 'seat') items.seat = after;
   return [items];
 }
@@ -181,6 +217,7 @@ function checkPlayer(
 /** Whoever has a row has been counted with it, and no more of them than there are places. */
 function checkPlaces(stored: ReadonlyMap<string, Entity>, changes: readonly Change[]): void {
   for (const { before, after: row } of changes) {
+    if (before?.type === 'row' && row === null) checkLeaving(before, changes);
     if (before !== null || row?.type !== 'row') continue;
     const arena = stored.get(`arena ${row.arena}`) as Arena;
     const taken = changes.filter(({ after }) => after?.type === 'attendance');
@@ -191,6 +228,22 @@ function checkPlaces(stored: ReadonlyMap<string, Entity>, changes: readonly Chan
     const sum = places.reduce((all, part) => all + part, 0);
     assert(sum <= arena.playersMax, 'no more players than places');
   }
+}
+
+/** His place is free, and nothing says that he was there. */
+function checkLeaving({ arena, player, place }: Row, changes: readonly Change[]): void {
+  const freed = changes.some(
+    ({ before, after }) =>
+      before?.type === 'attendance' &&
+      before.arena === arena &&
+      before.part === place &&
+      after?.version === before.version - 1,
+  );
+  assert(freed, 'a row goes with the place that it took');
+  const been = changes.some(
+    ({ before, after }) => before?.type === 'participation' && before.arena === arena && !after,
+  );
+  assert(been, `nothing remembers that ${player} was there`);
 }
 
 /** Whoever opened the arena may have had the fastest clock, whoever paired the slowest. */

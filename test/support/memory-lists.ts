@@ -38,6 +38,7 @@ export function memoryLists(
     },
     webhooks: async (owner) =>
       of(every('webhook'), { owner }).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    webhook: async (owner, id) => get(`webhook ${owner} ${id}`),
     deliveries: async (webhook, after, limit) =>
       page(of(every('delivery'), { webhook }), eventKey, after && recordKey(after), limit, true),
     delivery: async (webhook, { atMs, id }) => get(`delivery ${webhook} ${atMs} ${id}`),

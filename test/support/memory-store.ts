@@ -124,6 +124,10 @@ export function memoryStore(
       return { rows: page, next: more ? { shard: last.shard, player: last.player } : null };
     },
     pool: async (arena) => get(`pool ${arena}`),
+    placesTaken: async ({ id }) =>
+      every('attendance')
+        .filter(({ arena }) => arena === id)
+        .reduce((sum, { version }) => sum + version, 0),
     seat: async (player) => get(`seat ${player}`),
     rating: async (player, kind) => get(`rating ${player} ${kind}`),
     bestRatings: async (kind, after, limit) =>

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
 /** Rows of these parts must name the test that proves them. */
-export const DONE_PARTS: readonly Part[] = [1, 2, 3, 4, 5];
+export const DONE_PARTS: readonly Part[] = [1, 2, 3, 4, 5, 6];
 
 /**
  * What brings a thing: 1 an arena of Oware, 2 standings, 3 pairing, 4 clocks and connections,

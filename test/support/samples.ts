@@ -60,6 +60,7 @@ export const anArena = ({ who, version, state }: Sample & { state: string }): Ar
   playersMax: 100,
   entry: { ...EVERYBODY, ratingMin: version === 1 ? 1_500 : null },
   entriesClosed: version === 2,
+  gameChanged: version === 1,
   shards: 1,
   sealed: state === 'frozen',
   finalVersion: state === 'frozen' ? 1 : 0,

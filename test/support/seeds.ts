@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addCounts, CHANCES, countsText, type Fault } from './faults.ts';
+import { checkHooks } from './hooks-told.ts';
 import { checkFreezes } from './late-freeze.ts';
 import { checkOutcome } from './outcome.ts';
 import { type Simulation, simulate } from './world.ts';
@@ -54,6 +55,7 @@ async function checkRun({ cloud, settled, closings }: Simulation): Promise<void>
   assert.equal(settled, true, 'the cloud came to rest');
   assert.ok(witness.patience.longestMs() <= WAIT_MS_MAX, 'nobody is forgotten in the lobby');
   assert.ok(witness.freshness.longestMs() <= WAIT_MS_MAX, 'no table is forgotten');
+  checkHooks(store.all(), cloud.heard);
   for (const arena of store.all()) {
     if (arena.type !== 'arena') continue;
     await checkOutcome(store, tables, arena);

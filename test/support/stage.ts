@@ -3,7 +3,13 @@ import type { Entity } from '../../shared/app/entities.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
 import { play } from '../../shared/app/play.ts';
-import type { AnnounceMessage, Caller, ClockMessage, Ports } from '../../shared/app/ports.ts';
+import type {
+  AnnounceMessage,
+  Caller,
+  ClockMessage,
+  HookMessage,
+  Ports,
+} from '../../shared/app/ports.ts';
 import { runArena } from '../../shared/app/run-arena.ts';
 import type { Tables } from '../../shared/app/tables.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
@@ -22,6 +28,7 @@ import type { Game, LiveGame } from '../../shared/game/game.ts';
 import type { ServerMessage } from '../../shared/protocol/server-message.ts';
 import { rulesOf } from '../../shared/rules/registry.ts';
 import { sideAt } from '../../shared/rules/rules.ts';
+import { PLAIN } from './builders.ts';
 import { createLaws } from './laws.ts';
 import { type Change, type MemoryStore, memoryStore } from './memory-store.ts';
 import { memoryTables } from './memory-tables.ts';
@@ -38,6 +45,8 @@ export interface Stage {
   /** What was sent to the clock queue, with its delay; nothing delivers it. */
   readonly queued: { readonly message: ClockMessage; readonly delayMs: number }[];
   readonly announced: AnnounceMessage[];
+  /** The same for what webhooks are told. */
+  readonly hooked: { readonly message: HookMessage; readonly delayMs: number }[];
   readonly woken: string[];
   readonly counts: Map<string, number>;
   readonly changes: Change[];
@@ -85,7 +94,11 @@ export function createStage({
   const store = memoryStore(onChange, { stale, busy: no, resent: no }, entities, earlier);
   const tables = memoryTables();
   const told: Stage['told'] = [];
-  const heard = { queued: [] as Stage['queued'], announced: [] as AnnounceMessage[] };
+  const heard = {
+    queued: [] as Stage['queued'],
+    announced: [] as AnnounceMessage[],
+    hooked: [] as Stage['hooked'],
+  };
   const closed: ConnectionId[] = [];
   const woken: string[] = [];
   const counts = new Map<string, number>();
@@ -95,6 +108,7 @@ export function createStage({
     queues: {
       clock: async (message, delayMs) => void heard.queued.push({ message, delayMs }),
       announce: async (messages) => void heard.announced.push(...messages),
+      hook: async (message, delayMs) => void heard.hooked.push({ message, delayMs }),
     },
     schedules: { plan: async () => {}, drop: async () => {} },
     lifecycle: { wake: async (arena) => void woken.push(arena) },
@@ -153,6 +167,7 @@ export async function openArena(
 ): Promise<OpenArena> {
   const { ports, store, clock } = stage;
   const created = await createArena(ports, 'organiser', {
+    ...PLAIN,
     ...{ name: 'Sunday', game: 'oware', preset: 'oware-shield', policy: {}, playersMax: 1_000 },
     ...{ clock: { limitMs: 180_000, incrementMs: 2_000 }, durationMs, rated: true },
     startsAtMs: clock.nowMs + 1_000,

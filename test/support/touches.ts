@@ -27,6 +27,7 @@ export function touchesOf(name: string, args: readonly unknown[]): Touches {
     case 'pool':
     case 'seat':
     case 'profile':
+    case 'allowList':
       return reading(`${name} ${first}`);
     case 'rating':
       return reading(`rating ${first} ${second}`);
@@ -39,7 +40,18 @@ export function touchesOf(name: string, args: readonly unknown[]): Touches {
       return reading(`row ${arena} ${player}`);
     }
     case 'rows':
+    case 'rowsAfter':
       return reading(`row ${id} *`);
+    case 'profiles':
+      return { reads: (first as string[]).map((player) => `profile ${player}`), writes: [] };
+    case 'participations':
+      return reading(`participation ${first} *`);
+    case 'series':
+      return reading(`series ${first}`);
+    case 'seriesIn':
+      return reading('series *');
+    case 'editions':
+      return reading(`edition ${first} *`);
     case 'commit':
       return { reads: [], writes: (first as Write[]).map(keyOf) };
     case 'head':

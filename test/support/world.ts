@@ -7,7 +7,10 @@ import { present } from '../../shared/core/assert.ts';
 import { type ArenaId, ID_BYTES, idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
 import type { Asked } from './asking.ts';
 import { playAsBot } from './bot.ts';
+import { PLAIN } from './builders.ts';
 import { type Cloud, createCloud, type OnCommit, type OpenBacking } from './cloud.ts';
+import { aWebhook } from './hook-queue.ts';
+import { isAllTold } from './hooks-told.ts';
 import type { Closing, Step } from './late-freeze.ts';
 import { organise } from './organiser.ts';
 
@@ -55,6 +58,7 @@ export async function simulate(
   );
   const { time, store, random, witness } = cloud;
   const players = await createPlayers(cloud, size.players);
+  await commitSurely(store, { op: 'create', entity: aWebhook('me') });
   const startMs = time.now() + MINUTE_MS;
   const first = await createOne(cloud, startMs, size.durationMs, 'oware-shield');
   const preset = seed % 3 === 0 ? 'classic' : 'oware-shield';
@@ -76,7 +80,8 @@ export async function simulate(
   const isSettled = (): boolean =>
     time.now() > leavesAtMs &&
     organisers.every(({ isDone }) => isDone()) &&
-    store.all().every((entity) => entity.type !== 'arena' || entity.settled);
+    store.all().every((entity) => entity.type !== 'arena' || entity.settled) &&
+    isAllTold(store.all());
   const settled = await time.run(
     () => witness.bugs.length > 0 || isSettled(),
     leavesAtMs + SETTLE_MS,
@@ -143,7 +148,7 @@ async function createOne(
   const { random, invoke, time } = cloud;
   const clock = CLOCKS[random.below(CLOCKS.length)] ?? { limitMs: 15_000, incrementMs: 0 };
   const wanted = { name: 'Sunday', game: 'oware', preset, policy: {}, clock } as const;
-  const body = { ...wanted, startsAtMs, durationMs, playersMax: 100, rated: true };
+  const body = { ...PLAIN, ...wanted, startsAtMs, durationMs, playersMax: 100, rated: true };
   const created: Arena[] = [];
   const create = async (): Promise<void> => {
     const outcome = await invoke(CREATE_TIMEOUT_MS, (ports) => createArena(ports, 'me', body));

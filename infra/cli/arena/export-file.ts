@@ -1,6 +1,7 @@
 import type { BySide } from '../../../shared/game/game.ts';
 import type { LineOf } from '../../../shared/protocol/export.ts';
 import type { Side } from '../../../shared/rules/rules.ts';
+import { checkClocks } from './check-clocks.ts';
 import type { Findings } from './findings.ts';
 import { type FileLine, type NumberedLine, type Standing, UnreadableError } from './read-lines.ts';
 import { replayGame } from './replay.ts';
@@ -41,8 +42,8 @@ export interface ExportFile {
 }
 
 /**
- * Reads a whole export. Moves are replayed as they come by; what is there twice is a difference
- * and the first of the two stays. Throws `UnreadableError`.
+ * Reads a whole export. Moves are replayed and times added up as they come by; what is there twice
+ * is a difference and the first of the two stays. Throws `UnreadableError`.
  */
 export async function collectExport(
   lines: AsyncIterable<NumberedLine>,
@@ -108,7 +109,10 @@ function add(file: Draft, line: Exclude<FileLine, LineOf<'arena'>>, findings: Fi
       );
       break;
     case 'game':
-      if (!games.has(line.id)) replayGame(arena.game, line, findings);
+      if (!games.has(line.id)) {
+        replayGame(arena.game, line, findings);
+        checkClocks(arena, line, findings);
+      }
       once(games, line.id, kept(file, line), () =>
         findings.differ(`game ${line.id}`, 'id', ...TWICE),
       );

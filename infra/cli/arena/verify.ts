@@ -34,8 +34,8 @@ export const verify: Command = {
   usage: `npm run --silent arena -- verify FILE
 
 Reads an export (arena-export/1; - is the standard input), plays its games again by their rules,
-computes sheets, points, tie-breaks, ranks, winners, hashes and ratings again from them alone, and
-compares every field that the file holds.
+adds up the times of their moves, computes clocks, sheets, points, tie-breaks, ranks, winners,
+hashes and ratings again from them alone, and compares every field that the file holds.
 
   difference …      one line for each: player or game, field, stored, recomputed
   notComparable …   what depends on something that the file does not say, by reason

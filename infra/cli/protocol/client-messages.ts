@@ -1,3 +1,4 @@
+import { PASSWORD_TRIES } from '../../../shared/app/entry/password-check.ts';
 import type { ClientMessage } from '../../../shared/protocol/client-message.ts';
 import type { ServerMessage } from '../../../shared/protocol/server-message.ts';
 import { ARENA, GAME } from './example-ids.ts';
@@ -37,10 +38,24 @@ export const CLIENT_MESSAGES: { readonly [T in ClientType]: ClientDoc<T> } = {
     answers: PLACE,
   },
   enter: {
-    about: 'Takes a seat in the arena, leaving any other one: a player sits in one arena.',
+    about:
+      'Takes a seat in the arena, leaving any other one: a player sits in one arena. What an ' +
+      'arena asks for is looked at every time, but the password of whoever has been in before.',
     example: { t: 'enter', cid: '2', arena: ARENA },
-    fields: { arena },
+    fields: {
+      arena,
+      password: `Where the arena has one; after ${PASSWORD_TRIES} tries an hour any is wrong.`,
+    },
     answers: PLACE,
+  },
+  leave: {
+    about:
+      'Gives the seat up, not during a game (`gameRunning`). Without a game so far it is as if ' +
+      'you had never been there, and somebody else may have your place; else your games stand. ' +
+      'You may `enter` again. Sent again it is answered again.',
+    example: { t: 'leave', cid: '16', arena: ARENA },
+    fields: { arena },
+    answers: ['left', 'bye', 'refused'],
   },
   lobby: {
     about:

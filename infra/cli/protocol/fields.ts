@@ -43,7 +43,9 @@ export const plies = field('integer, plies', { type: 'integer', minimum: 0 }) as
 export const ms = field('integer, ms', { type: 'integer' }) as Numbers;
 export const epochMs = field('integer, epoch ms', { type: 'integer', minimum: 0 }) as Numbers;
 /** An object that is described elsewhere. */
-export const open = field('object', { type: 'object' }) as (about: string) => Field<object>;
+export const open = field('object', { type: 'object' }) as (
+  about: string,
+) => Field<Readonly<Record<string, unknown>>>;
 
 /** One word of a closed list. */
 export const oneOf = <T extends string>(words: readonly T[], about: string): Field<T> => ({

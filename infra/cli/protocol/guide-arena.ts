@@ -31,7 +31,15 @@ export const LOBBY = `
 ## The arena
 
 \`enter\` takes a seat; whoever sits in another arena leaves that one (not during a game there:
-\`playingElsewhere\`). Each message about the arena is answered with \`state\`.
+\`playingElsewhere\`). Each message about the arena is answered with \`state\`, but for
+\`leave\`, which gives the seat up and is answered with \`left\`.
+
+**Conditions.** An arena may ask for an account, a password, a place on its list, a rating or a
+number of rated games; a provisional rating (shown with \`?\`) meets no limit. \`enter\` is then
+refused with \`entryRefused\`: \`field\` names the condition (see [left](#left)), \`expected\` says
+what it asks for. \`GET /arenas/{id}/entry\` has all of them, with what you have. They are looked at
+again just before the start: whoever does not meet them any more is told \`left\`, and may try
+again.
 
 **Lobby.** \`lobby {after}\` says "ready". \`after\` is the game you have played last
 (\`you.lastGame\`, or \`game\` of \`scored\`), null before the first one. Ready players are paired
@@ -57,6 +65,9 @@ reached before anybody has moved: go on waiting.
 **scored** comes when a game is stored in both sheets, a moment after \`ended\`: points, reason,
 total, whether you are on fire, and where you stand. If it is lost, \`you.lastGame\` of the next
 \`state\` says it.
+
+**cancelled**: the organiser has called the arena off; a running game is void. **note**: what he
+has to say to all.
 
 **removed**: the organiser has taken you out; a running game is lost. **frozen**: the final
 ranking is there. It may come twice (same \`version\`) or not at all: \`arena.state\` and the HTTP

@@ -1,3 +1,4 @@
+import { refusalRows } from '../../../shared/protocol/refusals.ts';
 import {
   clientRows,
   type Documented,
@@ -10,7 +11,6 @@ import { GATEWAY_ERROR, GATEWAY_ERRORS } from './gateway-frames.ts';
 import { LOBBY, STATE } from './guide-arena.ts';
 import { COMMANDING, CONNECTING, PREAMBLE } from './guide-connection.ts';
 import { CLOCKS, PLAYING } from './guide-game.ts';
-import { refusalRows } from './refusals.ts';
 import { SERVER_MESSAGES, type ServerType } from './server-messages.ts';
 import { SHAPES } from './shapes.ts';
 import { wrapped } from './wrap.ts';

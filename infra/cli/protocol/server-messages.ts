@@ -1,3 +1,4 @@
+import type { EntryCondition } from '../../../shared/arena/entry.ts';
 import type { WaitReason } from '../../../shared/arena/pool.ts';
 import type { ArenaId, GameId } from '../../../shared/core/ids.ts';
 import { REFUSAL_CODES } from '../../../shared/core/refusal.ts';
@@ -52,6 +53,16 @@ const WAIT_REASONS: Readonly<Record<WaitReason, string>> = {
   noOneClose: 'somebody waits, but nobody near enough',
   onlyLastOpponent: 'only the one you have just played waits',
   pairingClosed: 'the arena ends soon, no more games start',
+};
+
+const CONDITIONS: Readonly<Record<EntryCondition, string>> = {
+  entries: 'nobody new is let in',
+  guests: 'an account',
+  list: 'to be on its list',
+  ratingMin: 'a rating that is high enough, and not provisional',
+  ratingMax: 'a rating that is low enough, and not provisional',
+  gamesMin: 'so many rated games',
+  password: 'its password',
 };
 
 const BYE_CODES: Readonly<Record<OfType<'bye'>['code'], string>> = {
@@ -197,6 +208,35 @@ export const SERVER_MESSAGES: { readonly [T in ServerType]: ServerDoc<T> } = {
     isPushed,
     example: { t: 'removed', arena: ARENA, reason: 'two accounts' },
     fields: { arena, reason: text("The organiser's words.") },
+  },
+  left: {
+    about:
+      'You are not in the arena any more, until you `enter` again: you have left, or it is about ' +
+      'to start and asks for what you do not have any more.',
+    isPushed,
+    example: {
+      ...{ t: 'left', arena: ARENA, condition: 'ratingMax' },
+      expected: 'a rating of at most 1800 that is not provisional',
+    },
+    fields: {
+      arena,
+      condition: nullable(wordOf(CONDITIONS, 'What the arena asks for; null: you have left.')),
+      expected: nullable(text('The same in words.')),
+    },
+  },
+  cancelled: {
+    about:
+      'The organiser has called the arena off: a running game is void, there is no ranking. ' +
+      'Finished games keep what they did to ratings.',
+    isPushed,
+    example: { t: 'cancelled', arena: ARENA, reason: 'the hall is closed' },
+    fields: { arena, reason: text("The organiser's words.") },
+  },
+  note: {
+    about: 'The organiser has something to say to all players: show it.',
+    isPushed,
+    example: { t: 'note', arena: ARENA, text: 'Prizes are given at the bar.' },
+    fields: { arena, text: text("The organiser's words.") },
   },
   frozen: {
     about: 'The final ranking is there: `GET /arenas/{id}/standings`.',

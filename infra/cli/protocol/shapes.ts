@@ -1,4 +1,5 @@
 import { ARENA_STATES } from '../../../shared/arena/arena.ts';
+import { PRESET_NAMES } from '../../../shared/arena/policy.ts';
 import type { RowState } from '../../../shared/arena/row.ts';
 import type { Ending } from '../../../shared/game/game.ts';
 import type { ArenaView, SeatView } from '../../../shared/protocol/arena-view.ts';
@@ -134,7 +135,7 @@ const arena: Shape<ArenaView> = {
     id: id('The arena.'),
     name: text('To be shown.'),
     game: oneOf(GAME_KINDS, 'What is played.'),
-    preset: text('The set of rules that it starts from.'),
+    preset: oneOf(PRESET_NAMES, 'The set of rules that it starts from.'),
     policy: open('The rules that differ from the preset; `GET /arenas/{id}/rules` explains them.'),
     clock: {
       kind: '`{limitMs, incrementMs}` of integer, ms',

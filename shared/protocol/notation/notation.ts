@@ -1,5 +1,6 @@
 import type { Arena } from '../../arena/arena.ts';
 import type { DoneGame } from '../../game/game.ts';
+import { clocksAfter, timesOf } from '../../game/times.ts';
 import { rulesOf } from '../../rules/registry.ts';
 import type { GameKind, Side } from '../../rules/rules.ts';
 import { moveLines } from './move-lines.ts';
@@ -45,15 +46,21 @@ export const formatsOf = (kind: GameKind): readonly GameFormat[] =>
 
 /**
  * A finished game as text, in the notation of its kind: tags, moves in lines of at most 79
- * characters, result. A blank line ends it, so texts may be put one after the other.
+ * characters, each with the clock of its player where that is known, result. A blank line ends it,
+ * so texts may be put one after the other.
  */
 export function gameText(arena: Pick<Arena, 'name'>, game: DoneGame): string {
   const { results, tags, moves } = NOTATIONS[game.kind];
   const result = results[game.winner ?? 'draw'];
+  const times = timesOf(game);
+  const clocks = times === null ? null : clocksAfter(game, times);
   return [
     ...tagsOf(arena, game, result, tags).map(tagLine),
     '',
-    ...moveLines(moves(game.moves), result),
+    ...moveLines(
+      moves(game.moves).map((move, ply) => ({ move, clockMs: clocks?.[ply] ?? null })),
+      result,
+    ),
     '',
     '',
   ].join('\n');

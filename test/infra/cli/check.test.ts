@@ -39,7 +39,10 @@ function shown(preset: PresetName) {
     standings,
   };
   const listed = games.map(
-    (game): ListedGame => ({ ...viewGame(game), counted: counts(arena, game), scored: true }),
+    (game): ListedGame => ({
+      ...viewGame(game),
+      ...{ times: null, counted: counts(arena, game), scored: true },
+    }),
   );
   return { arena, table, games: listed };
 }

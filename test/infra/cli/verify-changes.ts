@@ -1,26 +1,11 @@
 import { PRESETS, type PresetName } from '../../../shared/arena/policy.ts';
 import { present } from '../../../shared/core/assert.ts';
-import { gamesInOrder, type Line, pick } from './verify-files.ts';
+import { berserk, CLOCKS } from './verify-clock-changes.ts';
+import { aGame, gamesInOrder, type Line, pick, won } from './verify-files.ts';
 import { type Change, FINALS, final, game, player, STANDINGS } from './verify-results.ts';
 
 const isVisible = (line: Line): boolean => !line.removed && !line.disqualified;
 
-/** A game of two visible players that counts and that nobody may call quick. */
-function aGame(lines: readonly Line[], wanted: (line: Line) => boolean = () => true): Line {
-  const shown = new Set(lines.flatMap(({ type, player }) => (type === 'standing' ? player : [])));
-  return pick(
-    lines,
-    'game',
-    (line) =>
-      shown.has(line.first) &&
-      shown.has(line.second) &&
-      line.counted &&
-      line.plies > 20 &&
-      wanted(line),
-  );
-}
-
-const won = ({ winner }: Line): boolean => winner === 'first';
 const idle = (lines: readonly Line[]): Line[] => {
   const seats = new Set(
     lines.flatMap(({ type, first, second }) => (type === 'game' ? [first, second] : [])),
@@ -218,15 +203,6 @@ const RATINGS: readonly Change[] = [
   },
 ];
 
-const BERSERK: Change = {
-  field: 'game.berserk',
-  make: (lines) => {
-    const one = aGame(lines, (line) => won(line) && !line.berserk.includes('first'));
-    one.berserk = [...one.berserk, 'first'];
-  },
-  sees: player('points'),
-};
-
 const ANY = /^difference \w+ \w+ [\w.]+: stored .*, recomputed/m;
 
 const ARENA: readonly Change[] = [
@@ -281,7 +257,8 @@ export const changesOf = (preset: PresetName): Change[] => [
   ...(PRESETS[preset].tiedRanks === 'shared' ? [JOINED] : []),
   ...GAMES,
   ...RATINGS,
-  ...(PRESETS[preset].berserkBonus === null ? [] : [BERSERK]),
+  ...CLOCKS,
+  berserk(PRESETS[preset].berserkBonus === null ? game('remainingMs') : player('points')),
   ...FINALS,
   ...STANDINGS,
 ];

@@ -110,7 +110,7 @@ describe('what must not be in a file', () => {
 
   it('a file that holds no result is not called right', async () => {
     const lines = (await fileLines()).filter(({ type }) => !['standing', 'final'].includes(type));
-    const held = ['moves', 'counted', 'firstGlicko', 'secondGlicko'];
+    const held = ['moves', 'times', 'counted', 'firstGlicko', 'secondGlicko'];
     for (const game of gamesOf(lines)) for (const field of held) delete game[field];
 
     const report = await verifyLines(lines);

@@ -70,7 +70,6 @@ describe('a field that is not recomputed', () => {
   it.each([
     ['arena', 'name', 'x'],
     ['arena', 'id', 'x'],
-    ['arena', 'clock', { limitMs: 1, incrementMs: 1 }],
     ['player', 'name', 'x'],
     ['player', 'removedAtMs', 1],
     ['game', 'clocks', []],

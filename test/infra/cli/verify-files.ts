@@ -44,6 +44,10 @@ export interface Line {
   berserk: string[];
   counted: boolean;
   moves: string;
+  times: number[];
+  remainingMs: { first: number; second: number };
+  lastAtMs: number;
+  clock: { limitMs: number; incrementMs: number };
   version: number;
   winners: string[];
   hash: string;
@@ -158,3 +162,20 @@ export const pick = (
     lines.find((line) => line.type === type && wanted(line)),
     `${type} line`,
   );
+
+/** A game of two visible players that counts and that nobody may call quick. */
+export function aGame(lines: readonly Line[], wanted: (line: Line) => boolean = () => true): Line {
+  const shown = new Set(lines.flatMap(({ type, player }) => (type === 'standing' ? player : [])));
+  return pick(
+    lines,
+    'game',
+    (line) =>
+      shown.has(line.first) &&
+      shown.has(line.second) &&
+      line.counted &&
+      line.plies > 20 &&
+      wanted(line),
+  );
+}
+
+export const won = ({ winner }: Line): boolean => winner === 'first';

@@ -1,5 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { routeKeyOf } from '../../../shared/protocol/api/operation.ts';
+import { OPERATIONS } from '../../../shared/protocol/api/operations.ts';
 import { exampleStack, only, readable } from './example-stack.ts';
 
 const stack = exampleStack({ issuer: 'https://issuer.example', audience: 'arena' });
@@ -33,6 +35,7 @@ describe('WebSocket API', () => {
     { key: 'move', name: 'move', responds: true },
     { key: 'lobby', name: 'lobby', responds: true },
     { key: 'enter', name: 'lobby', responds: true },
+    { key: 'leave', name: 'lobby', responds: true },
     { key: 'hello', name: 'lobby', responds: true },
     { key: 'pause', name: 'lobby', responds: true },
     { key: 'resume', name: 'lobby', responds: true },
@@ -46,7 +49,7 @@ describe('WebSocket API', () => {
   });
 
   it('has no route but these and ping', () => {
-    expect(socketRoutes).toHaveLength(10);
+    expect(socketRoutes).toHaveLength(11);
   });
 
   it('answers ping itself, with the time of the gateway', () => {
@@ -87,34 +90,26 @@ describe('WebSocket API', () => {
 });
 
 describe('HTTP API', () => {
-  it.each([
-    { key: 'POST /arenas', authorization: 'JWT' },
-    { key: 'GET /arenas', authorization: 'NONE' },
-    { key: 'GET /arenas/{id}', authorization: 'NONE' },
-    { key: 'GET /arenas/{id}/standings', authorization: 'NONE' },
-    { key: 'GET /arenas/{id}/stats', authorization: 'NONE' },
-    { key: 'GET /arenas/{id}/rules', authorization: 'NONE' },
-    { key: 'GET /arenas/{id}/games', authorization: 'NONE' },
-    { key: 'GET /arenas/{id}/export', authorization: 'NONE' },
-    { key: 'GET /arenas/{id}/players/{player}', authorization: 'NONE' },
-    { key: 'GET /arenas/{id}/me', authorization: 'JWT' },
-    { key: 'POST /arenas/{id}/players/{player}/remove', authorization: 'JWT' },
-    { key: 'POST /arenas/{id}/players/{player}/disqualify', authorization: 'JWT' },
-    { key: 'POST /arenas/{id}/players/{player}/reinstate', authorization: 'JWT' },
-    { key: 'GET /players/{id}', authorization: 'NONE' },
-    { key: 'GET /ratings/{kind}', authorization: 'NONE' },
-    { key: 'POST /tickets', authorization: 'JWT' },
-    { key: 'POST /guests', authorization: 'NONE' },
-    { key: 'POST /guests/{id}/tickets', authorization: 'NONE' },
-  ])('$key needs $authorization', ({ key, authorization }) => {
+  it.each(
+    OPERATIONS.map((one) => ({
+      key: routeKeyOf(one),
+      authorization: one.access === 'open' ? 'NONE' : 'JWT',
+    })),
+  )('$key needs $authorization', ({ key, authorization }) => {
     const route = only(httpRoutes, (r) => r.key === key);
     expect(route.authorization).toBe(authorization);
     expect(route.integration.uri).toBe('{Functionshttp.Arn}');
     expect(integrations.get(route.integration.id)).toMatchObject({ PayloadFormatVersion: '2.0' });
   });
 
-  it('has no other route', () => {
-    expect(httpRoutes).toHaveLength(18);
+  it('has no route beside those of the operations', () => {
+    expect(httpRoutes.map(({ key }) => key).sort()).toEqual(OPERATIONS.map(routeKeyOf).sort());
+  });
+
+  it('has no operation that changes a game', () => {
+    const onGames = OPERATIONS.filter(({ path }) => path.includes('game'));
+    expect(onGames.length).toBeGreaterThan(1);
+    expect(onGames.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   it('checks tokens of the given issuer and audience', () => {
@@ -125,10 +120,16 @@ describe('HTTP API', () => {
     template.resourceCountIs('AWS::Cognito::UserPool', 0);
   });
 
-  it('lets pages of any origin read, and only read', () => {
+  it('lets pages of any origin ask whatever anybody may ask, and see what they need', () => {
     template.hasResourceProperties('AWS::ApiGatewayV2::Api', {
       ProtocolType: 'HTTP',
-      CorsConfiguration: { AllowOrigins: ['*'], AllowMethods: ['GET', 'HEAD'] },
+      CorsConfiguration: {
+        AllowOrigins: ['*'],
+        AllowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        AllowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
+        ExposeHeaders: ['etag', 'link', 'location', 'retry-after'],
+        AllowCredentials: Match.absent(),
+      },
     });
   });
 

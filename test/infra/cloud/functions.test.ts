@@ -26,7 +26,7 @@ const EXPECTED = [
   { name: 'presence', seconds: 3, memoryMb: 512, env: tables },
   { name: 'move', seconds: 3, memoryMb: 1024, env: [T.games, POST] },
   { name: 'game', seconds: 3, memoryMb: 1024, env: [T.games, POST] },
-  { name: 'lobby', seconds: 5, memoryMb: 512, env: [...tables, POST] },
+  { name: 'lobby', seconds: 5, memoryMb: 512, env: [...tables, CLOCK, POST] },
   {
     name: 'http',
     seconds: 10,
@@ -43,6 +43,8 @@ const EXPECTED = [
       'WEBSOCKET_URL',
       'ROLES_CLAIM',
       'RATING_CLAIM',
+      'GUESTS_PER_HOUR',
+      'WEBHOOK_LOOPBACK',
     ],
   },
   { name: 'score', seconds: 30, memoryMb: 512, env: [...tables, CLOCK, POST] },
@@ -56,8 +58,26 @@ const EXPECTED = [
     env: [...tables, CLOCK, 'ANNOUNCE_QUEUE_URL', POST],
   },
   { name: 'clock', seconds: 30, memoryMb: 512, env: [...tables, CLOCK, POST, 'LIFECYCLE_NAME'] },
-  { name: 'announce', seconds: 60, memoryMb: 512, env: [POST] },
+  {
+    name: 'announce',
+    seconds: 60,
+    memoryMb: 512,
+    env: [T.arenas, T.players, 'ANNOUNCE_QUEUE_URL', POST, 'WEBHOOK_LOOPBACK'],
+  },
   { name: 'sweep', seconds: 60, memoryMb: 512, env: [T.arenas, T.games, CLOCK, 'LIFECYCLE_NAME'] },
+  {
+    name: 'series',
+    seconds: 60,
+    memoryMb: 512,
+    env: [
+      T.arenas,
+      CLOCK,
+      'SCHEDULE_GROUP',
+      'SCHEDULE_ROLE_ARN',
+      'LIFECYCLE_ARN',
+      'SCHEDULE_DLQ_ARN',
+    ],
+  },
 ];
 
 describe('functions', () => {
@@ -110,6 +130,8 @@ describe('environment values', () => {
     ['SCHEDULE_DLQ_ARN', '{QueuesScheduleFailures.Arn}'],
     ['ROLES_CLAIM', 'cognito:groups'],
     ['RATING_CLAIM', ''],
+    ['GUESTS_PER_HOUR', '60'],
+    ['WEBHOOK_LOOPBACK', 'false'],
     ['WEBSOCKET_URL', 'wss://{SocketApi}.execute-api.{AWS::Region}.{AWS::URLSuffix}/dev'],
   ])('%s is %s', (name, expected) => {
     expect(readable(http[name])).toBe(expected);
@@ -151,8 +173,8 @@ describe('asynchronous calls', () => {
     expect(readable(OnFailure.Destination)).toBe('{QueuesLifecycleFailures.Arn}');
   });
 
-  it('do not repeat a sweep', () => {
-    expect(configOf('sweep').MaximumRetryAttempts).toBe(0);
+  it.each(['sweep', 'series'])('do not repeat a run of %s', (name) => {
+    expect(configOf(name).MaximumRetryAttempts).toBe(0);
   });
 });
 

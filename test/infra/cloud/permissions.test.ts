@@ -78,14 +78,16 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   move: [...table('Games', 'Get', 'Update'), post],
   game: [...table('Games', 'Get', 'Update'), post],
   lobby: [
-    ...table('Players', 'Get', 'Put', 'Update'),
-    ...table('Arenas', 'Get', 'Put', 'Update'),
+    ...table('Players', 'Get', 'Put', 'Update', 'Delete'),
+    ...may('{TablesPlayers.Arn}', 'dynamodb:Query'),
+    ...table('Arenas', 'Get', 'Put', 'Update', 'Delete'),
+    ...send('Clock'),
     ...table('Games', 'Get', 'Update'),
     post,
     connections('DELETE'),
   ],
   http: [
-    ...table('Players', 'Get', 'BatchGet', 'Put'),
+    ...table('Players', 'Get', 'BatchGet', 'Put', 'Update', 'Delete'),
     ...may('{TablesPlayers.Arn}', 'dynamodb:Query'),
     ...may('{TablesPlayers.Arn}/index/byRating', 'dynamodb:Query'),
     ...table('Arenas', 'Get', 'BatchGet', 'Put', 'Update'),
@@ -94,7 +96,12 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     ...table('Games', 'Get', 'BatchGet', 'Update'),
     post,
     ...send('Announce'),
-    ...may(schedules, 'scheduler:CreateSchedule', 'scheduler:UpdateSchedule'),
+    ...may(
+      schedules,
+      'scheduler:CreateSchedule',
+      'scheduler:UpdateSchedule',
+      'scheduler:DeleteSchedule',
+    ),
     'iam:PassRole {SchedulesRole.Arn}',
     ...send('Clock'),
   ],
@@ -104,9 +111,11 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   standings: [...stream('Arenas', 'Standings'), ...standings],
   lifecycle: [
     ...ratings,
-    ...table('Arenas', 'Get', 'Put', 'Update'),
+    ...table('Players', 'Get', 'BatchGet', 'Delete'),
+    ...may('{TablesPlayers.Arn}', 'dynamodb:Query'),
+    ...table('Arenas', 'Get', 'Put', 'Update', 'Delete'),
     ...arenaQuery,
-    ...table('Games', 'Get', 'BatchGet', 'Update'),
+    ...table('Games', 'Get', 'BatchGet', 'Update', 'Delete'),
     ...send('Clock'),
     ...send('Announce'),
     ...send('LifecycleFailures'),
@@ -120,7 +129,14 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     ...table('Games', 'Get', 'Update'),
     invoke,
   ],
-  announce: [...receive('Announce'), post],
+  announce: [
+    ...receive('Announce'),
+    post,
+    ...table('Arenas', 'Get'),
+    ...table('Players', 'Get', 'Put', 'Update'),
+    ...may('{TablesPlayers.Arn}', 'dynamodb:Query'),
+    ...send('Announce'),
+  ],
   sweep: [
     ...table('Arenas', 'Get', 'Update'),
     ...arenaQuery,
@@ -128,6 +144,13 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     ...table('Games', 'BatchGet'),
     ...send('Clock'),
     invoke,
+  ],
+  series: [
+    ...table('Arenas', 'Get', 'Put', 'Update'),
+    ...indexQuery,
+    ...may(schedules, 'scheduler:CreateSchedule', 'scheduler:UpdateSchedule'),
+    'iam:PassRole {SchedulesRole.Arn}',
+    ...send('Clock'),
   ],
 };
 
@@ -164,8 +187,10 @@ describe('grants', () => {
 
   it('pass the role of the schedules to the scheduler only', () => {
     const passing = grants.filter(({ action }) => action === 'iam:PassRole');
-    expect(passing.map(({ condition }) => condition)).toEqual([
-      { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+    const scheduler = { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } };
+    expect(passing.map(({ who, condition }) => [who, condition])).toEqual([
+      ['http', scheduler],
+      ['series', scheduler],
     ]);
   });
 

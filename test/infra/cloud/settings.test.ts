@@ -25,7 +25,7 @@ describe('stage', () => {
       ...namesOf(longest.resources('AWS::Events::Rule'), 'Name'),
       ...namesOf(longest.resources('AWS::SQS::Queue'), 'QueueName'),
     ];
-    expect(names).toHaveLength(15);
+    expect(names).toHaveLength(16);
     expect(names.filter((name) => name.length > 64)).toEqual([]);
   });
 
@@ -63,6 +63,20 @@ describe('tokens', () => {
       FunctionName: 'shield-arena-dev-http',
       Environment: { Variables: { ROLES_CLAIM: 'roles', RATING_CLAIM: 'rating' } },
     });
+  });
+});
+
+describe('guests per address and hour', () => {
+  it.each([5, '5'])('are as many as was given, as %o', (guestsPerHour) => {
+    const { template } = exampleStack({ guestsPerHour });
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: 'shield-arena-dev-http',
+      Environment: { Variables: { GUESTS_PER_HOUR: '5' } },
+    });
+  });
+
+  it.each([0, -1, 1.5, '', 'many', '1e3'])('are never %o', (guestsPerHour) => {
+    expect(() => exampleStack({ guestsPerHour })).toThrow('context guestsPerHour must be');
   });
 });
 

@@ -106,10 +106,14 @@ describe('schedules', () => {
     expect(groups.map(([, group]) => group.Name)).toEqual(['shield-arena-dev']);
   });
 
-  it('sweep every minute', () => {
-    const [, rule] = only(stack.resources('AWS::Events::Rule'));
-    expect(rule.ScheduleExpression).toBe('rate(1 minute)');
-    const [target] = rule.Targets as readonly [Properties];
-    expect(readable(target.Arn)).toBe('{Functionssweep.Arn}');
+  it('sweep every minute and plan series every five', () => {
+    const rules = stack.resources('AWS::Events::Rule').map(([, rule]) => {
+      const [target] = rule.Targets as readonly [Properties];
+      return [readable(target.Arn), rule.ScheduleExpression];
+    });
+    expect(Object.fromEntries(rules)).toEqual({
+      '{Functionssweep.Arn}': 'rate(1 minute)',
+      '{Functionsseries.Arn}': 'rate(5 minutes)',
+    });
   });
 });

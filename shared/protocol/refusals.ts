@@ -1,4 +1,4 @@
-import { REFUSAL_CODES, type RefusalCode } from '../../../shared/core/refusal.ts';
+import { REFUSAL_CODES, type RefusalCode } from '../core/refusal.ts';
 
 /** What a refusal says, and what a client does about it. */
 interface Meaning {
@@ -59,7 +59,37 @@ export const REFUSALS: Readonly<Record<RefusalCode, Meaning>> = {
     about: 'you are in a game of another arena',
     remedy: 'finish that game, then `enter` again',
   },
+  gameRunning: {
+    about: 'you are in a game of this arena, or it is not scored yet',
+    remedy: 'finish or resign it, then send the same command again',
+  },
   removed: { about: 'the organiser has taken you out', remedy: 'show it; do not try again' },
+  entriesClosed: { about: 'nobody new is let in any more', remedy: 'show it' },
+  entryRefused: {
+    about: 'this arena is not open to you; `field` and `expected` say what it asks for',
+    remedy: 'show it; `GET /arenas/{id}/entry` has every condition',
+  },
+  alreadyStarted: {
+    about: 'HTTP only: the arena has started, so `field` is fixed',
+    remedy: 'show it',
+  },
+  banned: { about: 'HTTP only: this player gets no tickets any more', remedy: 'show it' },
+  versionConflict: {
+    about: 'HTTP only: somebody else has changed it since it was read',
+    remedy: 'read it again, then decide again',
+  },
+  keyInUse: {
+    about: 'HTTP only: a request with this idempotency key is still under way',
+    remedy: 'send the same request again after `retryInMs`',
+  },
+  keyReused: {
+    about: 'HTTP only: this idempotency key was used for another request',
+    remedy: `${REPORT}; a new request takes a new key`,
+  },
+  tooMany: {
+    about: 'HTTP only: as many as one may have; `expected` says how many, or how often',
+    remedy: 'show it; where `retryInMs` is there, try again after it',
+  },
   busy: {
     about: 'too many wrote the same thing at once; nothing was stored',
     remedy: 'send the same command again after 300 ms',

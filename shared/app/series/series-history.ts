@@ -1,0 +1,41 @@
+import type { PlayerId, SeriesId } from '../../core/ids.ts';
+import { type Refusal, refuse } from '../../core/refusal.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import type { EditionView, HistoryPage } from '../../protocol/api/series-view.ts';
+import { namedBy, namesOf, type Played, played, type ShieldPorts } from './shield.ts';
+
+/** Editions on one page: each costs two reads. */
+const EDITIONS_PER_PAGE = 20;
+
+/**
+ * The editions of a series that have started, or should have, the newest first. Winners are those
+ * of the valid version of each ranking. Refusal: invalid (`cursor`).
+ */
+export async function showHistory(
+  ports: ShieldPorts,
+  series: SeriesId,
+  cursor: string | null,
+): Promise<Result<HistoryPage, Refusal>> {
+  if (cursor !== null && !/^\d{1,14}$/.test(cursor)) {
+    const expected = 'the cursor that a page ends with';
+    return err(refuse('invalid', { field: 'cursor', expected }));
+  }
+  const beforeMs = Math.min(Number(cursor ?? Number.POSITIVE_INFINITY), ports.now() + 1);
+  const found = await ports.store.editions(series, beforeMs, EDITIONS_PER_PAGE + 1);
+  const page = found.slice(0, EDITIONS_PER_PAGE);
+  const last = page.at(-1);
+  const all = await Promise.all(page.map((edition) => played(ports, edition)));
+  const winners = all.flatMap(({ final }) => final?.winners ?? []);
+  const names = await namesOf(ports.store, winners);
+  const next = found.length > page.length && last !== undefined ? `${last.startsAtMs}` : null;
+  return ok({ series, editions: all.map((one) => viewEdition(one, names)), next });
+}
+
+function viewEdition({ arena, final }: Played, names: ReadonlyMap<PlayerId, string>): EditionView {
+  const { id, name, startsAtMs, endsAtMs, state, finalVersion } = arena;
+  return {
+    ...{ arena: id, name, startsAtMs, endsAtMs, state, finalVersion },
+    players: final?.players ?? 0,
+    winners: namedBy(names, final?.winners ?? []),
+  };
+}

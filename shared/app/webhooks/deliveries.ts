@@ -1,0 +1,93 @@
+import { type ArenaId, ID_BYTES, idFromBytes } from '../../core/ids.ts';
+import { type Refusal, refuse } from '../../core/refusal.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { TEST_EVENT } from '../../protocol/webhook.ts';
+import type { DeliveriesView, DeliveryView } from '../../protocol/webhook-view.ts';
+import { type Change, change } from '../change.ts';
+import type { Ports } from '../ports.ts';
+import type { Delivery, RecordPlace, Webhook } from '../records.ts';
+import {
+  addDelivery,
+  DELIVERY_KEPT_MS,
+  messageOf,
+  placeOfId,
+  type StorePorts,
+} from './delivery.ts';
+import { viewWebhook } from './webhooks.ts';
+
+const PAGE_DELIVERIES = 20;
+
+/** A page of what was sent to a webhook, the newest event first. Refusal: invalid (`cursor`). */
+export async function listDeliveries(
+  { store }: Pick<Ports, 'store'>,
+  { id }: Webhook,
+  cursor: string | null,
+): Promise<Result<DeliveriesView, Refusal>> {
+  const after = cursor === null ? null : placeOfId(cursor);
+  if (cursor !== null && after === null) {
+    return err(
+      refuse('invalid', { field: 'cursor', expected: 'the cursor that a page ends with' }),
+    );
+  }
+  // One more says whether there is another page.
+  const found = await store.deliveries(id, after, PAGE_DELIVERIES + 1);
+  const page = found.slice(0, PAGE_DELIVERIES);
+  const next = found.length > page.length ? (page.at(-1)?.id ?? null) : null;
+  return ok({ deliveries: page.map(viewDelivery), next });
+}
+
+export const viewDelivery = (delivery: Delivery): DeliveryView => {
+  const { id, event, arena, happenedAtMs, state, attempts, nextAtMs, body } = delivery;
+  return { id, event, arena, happenedAtMs, state, attempts: [...attempts], nextAtMs, body };
+};
+
+/** Sends a test to this webhook, which is tried again like any event. */
+export function sendTest(
+  ports: StorePorts & Pick<Ports, 'random'>,
+  webhook: Webhook,
+): Promise<Delivery> {
+  const key = idFromBytes<ArenaId>(ports.random.bytes(ID_BYTES));
+  const data = { webhook: viewWebhook(webhook) };
+  return addDelivery(ports, webhook, {
+    ...{ event: TEST_EVENT, arena: null, key },
+    ...{ atMs: ports.now(), data },
+  });
+}
+
+/**
+ * Sends a delivery now, whatever has become of it, with all tries before it. Refusals: notFound
+ * (`delivery`), busy.
+ */
+export async function retryDelivery(
+  ports: StorePorts,
+  webhook: Webhook,
+  id: string,
+): Promise<Result<Delivery, Refusal>> {
+  const place = placeOfId(id);
+  if (place === null) return err(NO_DELIVERY);
+  const nowMs = ports.now();
+  const asked = await change(ports.store, loading(ports, webhook, place), (delivery) =>
+    askedAgain(delivery, nowMs),
+  );
+  if (asked.kind === 'refused') return err(asked.refusal);
+  await ports.queues.hook(messageOf(asked.value), 0);
+  return ok(asked.value);
+}
+
+const NO_DELIVERY = refuse('notFound', { field: 'delivery', expected: 'a delivery to it' });
+
+const loading =
+  ({ store }: StorePorts, { id }: Webhook, place: RecordPlace) =>
+  () =>
+    store.delivery(id, place);
+
+function askedAgain(delivery: Delivery | null, nowMs: number): Change<Delivery, Delivery> {
+  if (delivery === null) return { kind: 'refused', refusal: NO_DELIVERY };
+  const after: Delivery = {
+    ...delivery,
+    version: delivery.version + 1,
+    ...{ state: 'pending', tries: 0, nextAtMs: nowMs },
+    expiresAtMs: nowMs + DELIVERY_KEPT_MS,
+  };
+  return { kind: 'store', before: delivery, after, value: after };
+}
