@@ -1,5 +1,5 @@
 import { present } from '../core/assert.ts';
-import { sha256, sha256Hex } from '../core/hash.ts';
+import { hexOf, sha256, sha256Hex } from '../core/hash.ts';
 import type { Random } from '../core/random.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -64,7 +64,7 @@ async function claim(
     keyHash,
     version: 0,
     fingerprint: await sha256Hex(content),
-    seed: hex(random.bytes(SEED_BYTES)),
+    seed: hexOf(random.bytes(SEED_BYTES)),
     lockedUntilMs: nowMs + LOCK_MS,
     answer: null,
     expiresAtMs: nowMs + ANSWER_KEPT_MS,
@@ -126,6 +126,3 @@ async function randomOf(seed: string): Promise<Random> {
       Uint8Array.from({ length }, () => present(bytes.shift(), 'byte of a request with a key')),
   };
 }
-
-const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,5 @@
 import type { PasswordHash } from '../arena/entry-rules.ts';
+import { hexOf } from '../core/hash.ts';
 import type { Random } from '../core/random.ts';
 
 /**
@@ -25,6 +26,3 @@ async function derive(password: string, salt: string): Promise<string> {
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytes(salt), iterations: ITERATIONS };
   return hexOf(new Uint8Array(await crypto.subtle.deriveBits(how, key, HASH_BITS)));
 }
-
-const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

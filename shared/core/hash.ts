@@ -5,5 +5,9 @@ export async function sha256(text: string): Promise<Uint8Array> {
 
 /** Lower-case hexadecimal SHA-256 of UTF-8 text. */
 export async function sha256Hex(text: string): Promise<string> {
-  return Array.from(await sha256(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(await sha256(text));
 }
+
+/** In lower case, two digits a byte. */
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -89,7 +89,7 @@ export const topGameSchema = v.object({
 export type TopGame = v.InferOutput<typeof topGameSchema>;
 
 /** One arena that a player is, or was, in. */
-const visitSchema = v.object({
+export const visitSchema = v.object({
   arena: arenaId,
   name: v.string(),
   series: v.nullable(idOf<SeriesId>('the id of a series')),

@@ -10,7 +10,7 @@ import {
   organisersSchema,
   reasonSchema,
 } from '../http.ts';
-import { operation } from './operation.ts';
+import { operation, page } from './operation.ts';
 import { cursor } from './parameters.ts';
 import { removalSchema } from './person-schemas.ts';
 import { finalHeadSchema } from './table-schemas.ts';
@@ -42,12 +42,7 @@ export const listArenasOperation = operation({
     'Arenas by start: `upcoming`, `running`, `finished` (latest first, those called off too), or ' +
     '`current`: the running ones and then the upcoming ones.',
   query: v.object({ state: v.optional(oneOf(ARENA_LISTS), 'current'), cursor }),
-  success: {
-    status: 200,
-    about: 'A page of arenas.',
-    content: { [JSON_TYPE]: arenaPageSchema },
-    headers: ['link'],
-  },
+  success: page(arenaPageSchema, 'A page of arenas.'),
   refusals: [],
 });
 
@@ -55,12 +50,7 @@ export const myArenasOperation = operation({
   ...{ id: 'listMyArenas', method: 'GET', path: '/me/arenas', tag, access: 'organiser' },
   summary: 'The arenas that the caller has made, the latest start first.',
   query: v.object({ cursor }),
-  success: {
-    status: 200,
-    about: 'A page of arenas.',
-    content: { [JSON_TYPE]: arenaPageSchema },
-    headers: ['link'],
-  },
+  success: page(arenaPageSchema, 'A page of arenas.'),
   refusals: [],
 });
 
@@ -158,12 +148,7 @@ export const getAuditOperation = operation({
   ...{ id: 'getAudit', method: 'GET', path: '/arenas/{id}/audit', tag, access: 'steward' },
   summary: 'What organisers did in this arena, the latest first.',
   query: v.object({ cursor }),
-  success: {
-    status: 200,
-    about: 'A page of it.',
-    content: { [JSON_TYPE]: auditPageSchema },
-    headers: ['link'],
-  },
+  success: page(auditPageSchema, 'A page of it.'),
   refusals: ['noSuchArena'],
 });
 

@@ -6,7 +6,7 @@ import {
   entryViewSchema,
 } from '../entry-view.ts';
 import { oneOf } from '../fields.ts';
-import { operation } from './operation.ts';
+import { answer, operation } from './operation.ts';
 
 const JSON_TYPE = 'application/json';
 export const CSV_TYPE = 'text/csv';
@@ -47,11 +47,7 @@ export const getEntryOperation = operation({
   summary:
     'Whether the caller may enter, and every condition with what he has. A provisional rating ' +
     'meets no limit. Guests have no token: `enter` tells them.',
-  success: {
-    status: 200,
-    about: 'The verdicts.',
-    content: { [JSON_TYPE]: entryViewSchema },
-  },
+  success: answer(entryViewSchema, 'The verdicts.'),
   refusals: ['noSuchArena'],
 });
 

@@ -8,7 +8,7 @@ import {
   reportPageSchema,
   reportReceiptSchema,
 } from '../fair-view.ts';
-import { operation } from './operation.ts';
+import { answer, operation, page } from './operation.ts';
 import { cursor } from './parameters.ts';
 
 const JSON_TYPE = 'application/json';
@@ -44,12 +44,7 @@ export const listReportsOperation = operation({
   ...{ id: 'listReports', method: 'GET', path: '/arenas/{id}/reports', tag, access: 'steward' },
   summary: 'What players have reported in this arena, the latest first.',
   query: v.object({ cursor }),
-  success: {
-    status: 200,
-    about: 'A page of it.',
-    content: { [JSON_TYPE]: reportPageSchema },
-    headers: ['link'],
-  },
+  success: page(reportPageSchema, 'A page of it.'),
   refusals: ['noSuchArena'],
 });
 
@@ -59,7 +54,7 @@ export const banPlayerOperation = operation({
     'Gives a player no more tickets, for good or until an instant. Connections that are open ' +
     'stay: remove him from the arena that he plays in.',
   body: newBanSchema,
-  success: { status: 200, about: 'The ban.', content: { [JSON_TYPE]: banSchema } },
+  success: answer(banSchema, 'The ban.'),
   refusals: ['notFound', 'busy'],
 });
 
@@ -74,12 +69,7 @@ export const listBansOperation = operation({
   ...{ id: 'listBans', method: 'GET', path: '/bans', tag, access: 'admin' },
   summary: 'Players who get no tickets, by id; a page may be short.',
   query: v.object({ cursor }),
-  success: {
-    status: 200,
-    about: 'A page of them.',
-    content: { [JSON_TYPE]: banPageSchema },
-    headers: ['link'],
-  },
+  success: page(banPageSchema, 'A page of them.'),
   refusals: [],
 });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { oneOf } from '../fields.ts';
 import { listedGameSchema, spectatedGameSchema, topGameSchema } from '../spectate-view.ts';
-import { operation } from './operation.ts';
+import { answer, operation } from './operation.ts';
 import { cursor, playerId } from './parameters.ts';
 
 const tag = 'games';
@@ -58,11 +58,7 @@ export const getGameOperation = operation({
 export const getTopGameOperation = operation({
   ...{ id: 'getTopGame', method: 'GET', path: '/arenas/{id}/top-game', tag, access: 'open' },
   summary: 'The running game of the best placed player who plays.',
-  success: {
-    status: 200,
-    about: 'The game, or null.',
-    content: { 'application/json': topGameSchema },
-  },
+  success: answer(topGameSchema, 'The game, or null.'),
   refusals: ['noSuchArena'],
 });
 

@@ -52,6 +52,19 @@ export interface Operation<Query = unknown, Body = unknown> {
 export const operation = <Query, Body>(parts: Operation<Query, Body>): Operation<Query, Body> =>
   parts;
 
+const JSON_TYPE = 'application/json';
+
+/** An answer of JSON. */
+export const answer = (
+  schema: v.GenericSchema,
+  about: string,
+  more: Partial<Pick<Success, 'status' | 'headers'>> = {},
+): Success => ({ status: 200, about, content: { [JSON_TYPE]: schema }, ...more });
+
+/** The page of a list, with a link to the next one. */
+export const page = (schema: v.GenericSchema, about: string): Success =>
+  answer(schema, about, { headers: ['link'] });
+
 /** As the gateway names it. */
 export const routeKeyOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string =>
   `${method} ${path}`;

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
-import { ARENA_STATES } from '../../arena/arena.ts';
-import { PRESET_NAMES } from '../../arena/policy.ts';
 import { WAIT_REASONS } from '../../arena/pool.ts';
 import { ROW_STATES } from '../../arena/row.ts';
-import type { ArenaId, GameId, SeriesId } from '../../core/ids.ts';
+import type { ArenaId, GameId } from '../../core/ids.ts';
 import { GAME_KINDS } from '../../rules/rules.ts';
 import type { MeView } from '../me-view.ts';
-import type { BestPage, PersonView, VisitView } from '../person-view.ts';
+import type { BestPage, PersonView } from '../person-view.ts';
 import { RULES_LANGUAGES, type RulesPage } from '../rules-page/rules-page.ts';
 import { SECTION_IDS } from '../rules-page/sections.ts';
+import { visitSchema } from '../spectate-view.ts';
 import { idOf, playerId } from './parameters.ts';
 
 const arena = idOf<ArenaId>('the id of an arena');
@@ -26,27 +25,6 @@ const ratingSchema = v.nullable(
     ratedAtMs: v.nullable(epochMs),
   }),
 );
-
-export const visitSchema: v.GenericSchema<unknown, VisitView> = v.object({
-  arena,
-  name: v.string(),
-  series: v.nullable(idOf<SeriesId>('the id of a series')),
-  game: v.picklist(GAME_KINDS),
-  preset: v.picklist(PRESET_NAMES),
-  rated: v.boolean(),
-  state: v.picklist(ARENA_STATES),
-  startsAtMs: epochMs,
-  endsAtMs: epochMs,
-  rank,
-  players: count,
-  points: v.number(),
-  games: count,
-  winner: v.boolean(),
-  ratingBefore: v.number(),
-  rating: v.number(),
-  removed: v.boolean(),
-  disqualified: v.boolean(),
-});
 
 export const personSchema: v.GenericSchema<unknown, PersonView> = v.object({
   player: playerId,

@@ -3,7 +3,7 @@ import { GAME_KINDS } from '../../rules/rules.ts';
 import { oneOf } from '../fields.ts';
 import { guestTicketSchema, newGuestSchema } from '../http.ts';
 import { RULES_LANGUAGES } from '../rules-page/rules-page.ts';
-import { operation } from './operation.ts';
+import { answer, operation } from './operation.ts';
 import { cursor, playerId, wholeNumber } from './parameters.ts';
 import {
   bestPageSchema,
@@ -107,7 +107,7 @@ export const getRatingsOperation = operation({
 export const createTicketOperation = operation({
   ...{ id: 'createTicket', method: 'POST', path: '/tickets', tag: people, access: 'player' },
   summary: 'An address that opens one WebSocket connection, once, within 30 s.',
-  success: { status: 201, about: 'The ticket.', content: { [JSON_TYPE]: ticketSchema } },
+  success: answer(ticketSchema, 'The ticket.', { status: 201 }),
   refusals: ['banned'],
 });
 
@@ -115,11 +115,9 @@ export const createGuestOperation = operation({
   ...{ id: 'createGuest', method: 'POST', path: '/guests', tag: people, access: 'open' },
   summary: 'A player without an account.',
   body: newGuestSchema,
-  success: {
+  success: answer(guestSchema, 'Whoever has the secret is this player; it is told once.', {
     status: 201,
-    about: 'Whoever has the secret is this player; it is told once.',
-    content: { [JSON_TYPE]: guestSchema },
-  },
+  }),
   refusals: ['tooMany'],
 });
 
@@ -128,7 +126,7 @@ export const createGuestTicketOperation = operation({
   access: 'open',
   summary: 'An address that opens one WebSocket connection of a guest.',
   body: guestTicketSchema,
-  success: { status: 201, about: 'The ticket.', content: { [JSON_TYPE]: ticketSchema } },
+  success: answer(ticketSchema, 'The ticket.', { status: 201 }),
   refusals: ['notFound', 'forbidden', 'banned'],
 });
 

@@ -3,15 +3,9 @@ import { arenaDetailsSchema, personSchema as personNameSchema } from '../arena-d
 import { auditSchema } from '../audit-view.ts';
 import { clock, entrySchema } from '../http.ts';
 import { overridesSchema } from '../policy.ts';
-import { listedGameSchema, spectatedGameSchema } from '../spectate-view.ts';
+import { listedGameSchema, spectatedGameSchema, visitSchema } from '../spectate-view.ts';
 import { deliverySchema } from '../webhook-view.ts';
-import {
-  bestPageSchema,
-  meSchema,
-  personSchema,
-  rulesPageSchema,
-  visitSchema,
-} from './person-schemas.ts';
+import { bestPageSchema, meSchema, personSchema, rulesPageSchema } from './person-schemas.ts';
 import { seriesViewSchema } from './series-view.ts';
 import {
   finalSchema,

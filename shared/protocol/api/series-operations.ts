@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { oneOf } from '../fields.ts';
 import { organisersSchema } from '../http.ts';
-import { operation } from './operation.ts';
+import { operation, page } from './operation.ts';
 import { cursor } from './parameters.ts';
 import { newSeriesSchema, seriesChangesSchema } from './series-body.ts';
 import { historyPageSchema, seriesPageSchema, wholeSeriesSchema } from './series-view.ts';
@@ -31,12 +31,7 @@ export const listSeriesOperation = operation({
   ...{ id: 'listSeries', method: 'GET', path: '/series', tag, access: 'open' },
   summary: 'Series that are active, or paused.',
   query: v.object({ state: v.optional(oneOf(['active', 'paused']), 'active'), cursor }),
-  success: {
-    status: 200,
-    about: 'A page of series.',
-    content: { [JSON_TYPE]: seriesPageSchema },
-    headers: ['link'],
-  },
+  success: page(seriesPageSchema, 'A page of series.'),
   refusals: [],
 });
 
@@ -101,12 +96,7 @@ export const getHistoryOperation = operation({
   ...{ id: 'getSeriesHistory', method: 'GET', path: '/series/{id}/history', tag, access: 'open' },
   summary: 'The arenas of a series that have started, the newest first, with their winners.',
   query: v.object({ cursor }),
-  success: {
-    status: 200,
-    about: 'A page of them.',
-    content: { [JSON_TYPE]: historyPageSchema },
-    headers: ['link'],
-  },
+  success: page(historyPageSchema, 'A page of them.'),
   refusals: ['notFound'],
 });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { oneOf } from '../fields.ts';
 import { resultSchema } from '../results-view.ts';
 import { visitPageSchema } from '../spectate-view.ts';
-import { operation } from './operation.ts';
+import { operation, page } from './operation.ts';
 import { cursor, wholeNumber } from './parameters.ts';
 
 export const RESULT_FORMATS = ['ndjson', 'csv'] as const;
@@ -33,12 +33,7 @@ export const getVisitsOperation = operation({
   access: 'open',
   summary: 'The arenas that a player is, or was, in, the latest start first.',
   query: v.object({ cursor }),
-  success: {
-    status: 200,
-    about: 'A page of them.',
-    content: { 'application/json': visitPageSchema },
-    headers: ['link'],
-  },
+  success: page(visitPageSchema, 'A page of them.'),
   refusals: ['notFound'],
 });
 

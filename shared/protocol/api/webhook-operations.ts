@@ -6,7 +6,7 @@ import {
   newWebhookSchema,
   webhookListSchema,
 } from '../webhook-view.ts';
-import { operation } from './operation.ts';
+import { answer, operation, page } from './operation.ts';
 import { cursor } from './parameters.ts';
 
 const JSON_TYPE = 'application/json';
@@ -32,7 +32,7 @@ export const createWebhookOperation = operation({
 export const listWebhooksOperation = operation({
   ...{ id: 'listWebhooks', method: 'GET', path: '/webhooks', tag, access },
   summary: 'The webhooks of the caller, all of them.',
-  success: { status: 200, about: 'Ten at most.', content: { [JSON_TYPE]: webhookListSchema } },
+  success: answer(webhookListSchema, 'Ten at most.'),
   refusals: [],
 });
 
@@ -46,11 +46,7 @@ export const deleteWebhookOperation = operation({
 export const testWebhookOperation = operation({
   ...{ id: 'testWebhook', method: 'POST', path: '/webhooks/{id}/test', tag, access, once: true },
   summary: 'Sends the event `webhook.test` there, as any other is sent.',
-  success: {
-    status: 202,
-    about: 'The delivery, which is on its way.',
-    content: { [JSON_TYPE]: deliverySchema },
-  },
+  success: answer(deliverySchema, 'The delivery, which is on its way.', { status: 202 }),
   refusals: ['notFound'],
 });
 
@@ -58,12 +54,7 @@ export const listDeliveriesOperation = operation({
   ...{ id: 'listDeliveries', method: 'GET', path: '/webhooks/{id}/deliveries', tag, access },
   summary: 'What was sent there in the last 30 days, the newest event first, with every attempt.',
   query: v.object({ cursor }),
-  success: {
-    status: 200,
-    about: 'A page of it.',
-    content: { [JSON_TYPE]: deliveriesSchema },
-    headers: ['link'],
-  },
+  success: page(deliveriesSchema, 'A page of it.'),
   refusals: ['notFound'],
 });
 
@@ -72,11 +63,7 @@ export const retryDeliveryOperation = operation({
   path: '/webhooks/{id}/deliveries/{delivery}/retry',
   once: true,
   summary: 'Sends a delivery again now, whatever has become of it, with all its tries.',
-  success: {
-    status: 202,
-    about: 'The delivery, which is on its way.',
-    content: { [JSON_TYPE]: deliverySchema },
-  },
+  success: answer(deliverySchema, 'The delivery, which is on its way.', { status: 202 }),
   refusals: ['notFound', 'busy'],
 });
 
