@@ -7,8 +7,8 @@ export default defineConfig({
     include: deep ? ['test/**/*.test.ts', 'test/**/*.deep.ts'] : ['test/**/*.test.ts'],
     globalSetup: ['test/support/prepare-stack.ts'],
     pool: 'forks',
-    // Nothing in the product keeps anything between two runs, so files of a worker share its modules:
-    // half of the time went into loading them anew. The long ones have a process each.
+    // Nothing in the product keeps anything between two runs, so the files of a worker share its
+    // modules: half of the time went into loading them anew. The long ones have a process each.
     isolate: deep,
     maxWorkers: '100%',
     testTimeout: deep ? 1_500_000 : 120_000,

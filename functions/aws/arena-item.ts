@@ -1,7 +1,7 @@
 import type { Attendance } from '../../shared/app/entities.ts';
 import type { ArenaPhase } from '../../shared/app/ports.ts';
 import type { Arena, ArenaState, Cancellation } from '../../shared/arena/arena.ts';
-import type { EntryRules } from '../../shared/arena/entry-rules.ts';
+import { type EntryRules, EVERYBODY } from '../../shared/arena/entry-rules.ts';
 import { packEntry, unpackEntry } from '../../shared/arena/log.ts';
 import type { Policy } from '../../shared/arena/policy.ts';
 import type { Pool, Ticket } from '../../shared/arena/pool.ts';
@@ -16,6 +16,7 @@ import {
   flag,
   json,
   number,
+  orElse,
   orEmpty,
   orNull,
   orZero,
@@ -42,8 +43,8 @@ const arenaFields = codec<Arena>({
   description: orEmpty('ds'),
   announcement: orEmpty('an'),
   owner: text(ARENA_INDEXES.byOwner.partitionKey),
-  organisers: json<readonly string[]>('og'),
-  series: orNull('se', text('se')),
+  organisers: orElse('og', json<readonly string[]>('og'), []),
+  series: orNull('sr', text('sr')),
   kind: text<GameKind>('k'),
   limitMs: number('lm'),
   incrementMs: number('in'),
@@ -55,7 +56,7 @@ const arenaFields = codec<Arena>({
   endsAtMs: number('ea'),
   state: state<ArenaState>('st'),
   playersMax: number('pm'),
-  entry: json<EntryRules>('en'),
+  entry: orElse('en', json<EntryRules>('en'), EVERYBODY),
   entriesClosed: flag('ec'),
   gameChanged: flag('gc'),
   shards: number('sh'),
@@ -63,7 +64,7 @@ const arenaFields = codec<Arena>({
   finalVersion: number('fv'),
   publishedVersion: number('pv'),
   cancellation: orNull('cx', json<Cancellation>('cx')),
-  settled: flag('sd'),
+  settled: flag('se'),
 });
 
 /** States whose arenas somebody still has to look at. */

@@ -67,6 +67,12 @@ export const number = (name: string): Field<number> =>
     (stored) => Number(stored.N),
   );
 
+/** What items of an earlier release, which have no such attribute, stand for. */
+export const orElse = <V>(name: string, inner: Field<V>, before: V): Field<V> => ({
+  write: inner.write,
+  read: (item) => (item[name] === undefined ? before : inner.read(item)),
+});
+
 /** Stored only where it is not 0. */
 export const orZero = (name: string): Field<number> => {
   const inner = number(name);

@@ -23,6 +23,7 @@ import {
   onceCodec,
   quotaCodec,
   reportCodec,
+  seriesAuditCodec,
   seriesCodec,
   webhookCodec,
 } from './steering-item.ts';
@@ -50,6 +51,7 @@ const RATING = 'RATING#';
 export const IN = 'IN#';
 export const LISTED = {
   audit: 'AUDIT#',
+  seriesAudit: 'DEED#',
   report: 'REPORT#',
   edition: 'E#',
   ban: 'BAN#',
@@ -84,6 +86,8 @@ export const PLACE = {
   report: (id: ArenaId, at: RecordPlace) => arenas(`A#${id}`, `${LISTED.report}${recordAt(at)}`),
   allowList: (id: ArenaId) => arenas(`A#${id}`, 'ALLOWED'),
   series: (id: SeriesId) => arenas(`S#${id}`, 'SERIES'),
+  seriesAudit: (id: SeriesId, at: RecordPlace) =>
+    arenas(`S#${id}`, `${LISTED.seriesAudit}${recordAt(at)}`),
   edition: (id: SeriesId, startsAtMs: number) =>
     arenas(`S#${id}`, `${LISTED.edition}${epoch(startsAtMs)}`),
   bans: players('BANS', ''),
@@ -120,6 +124,8 @@ export function placeOf(entity: Entity): Place {
     case 'audit':
     case 'report':
       return PLACE[entity.type](entity.arena, entity);
+    case 'seriesAudit':
+      return PLACE.seriesAudit(entity.series, entity);
     case 'allowList':
       return PLACE.allowList(entity.arena);
     case 'ban':
@@ -152,6 +158,7 @@ const CODECS: { readonly [T in Entity['type']]: Codec<Extract<Entity, { readonly
   participation: participationCodec,
   admission: admissionCodec,
   audit: auditCodec,
+  seriesAudit: seriesAuditCodec,
   report: reportCodec,
   allowList: allowListCodec,
   ban: banCodec,

@@ -15,6 +15,7 @@ import {
   onceCodec,
   reportCodec,
   SERIES_PHASE,
+  seriesAuditCodec,
   seriesCodec,
   webhookCodec,
 } from './steering-item.ts';
@@ -68,7 +69,10 @@ const reader = (client: DynamoDBClient, tables: TableNames) => ({
 
 const newest = (prefix: string, limit: number) => ({ prefix, forward: false, limit });
 
-type ArenaRecords = Pick<Lists, 'allowList' | 'audits' | 'reports' | 'series' | 'editions'>;
+type ArenaRecords = Pick<
+  Lists,
+  'allowList' | 'audits' | 'seriesAudits' | 'reports' | 'series' | 'editions'
+>;
 
 function arenaRecords(client: DynamoDBClient, tables: TableNames): ArenaRecords {
   const { one, page } = reader(client, tables);
@@ -77,6 +81,10 @@ function arenaRecords(client: DynamoDBClient, tables: TableNames): ArenaRecords 
     audits: (arena, after, limit) => {
       const from = after && PLACE.audit(arena, after);
       return page(PLACE.arena(arena), newest(LISTED.audit, limit), auditCodec, from);
+    },
+    seriesAudits: (series, after, limit) => {
+      const from = after && PLACE.seriesAudit(series, after);
+      return page(PLACE.series(series), newest(LISTED.seriesAudit, limit), seriesAuditCodec, from);
     },
     reports: (arena, after, limit) => {
       const from = after && PLACE.report(arena, after);

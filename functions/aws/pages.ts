@@ -1,4 +1,8 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type DynamoDBClient,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/client-dynamodb';
 import { present } from '../../shared/core/assert.ts';
 import type { Codec, Item } from './codec.ts';
 import type { Place } from './item.ts';
@@ -13,6 +17,28 @@ export interface Extent {
   readonly limit: number;
 }
 
+/** So many items, or all there are: one answer of a query ends after 1 MB. */
+async function upTo(
+  client: DynamoDBClient,
+  limit: number,
+  query: QueryCommandInput,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let start = query.ExclusiveStartKey;
+  do {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new QueryCommand({
+        ...query,
+        Limit: limit - items.length,
+        ...(start !== undefined && { ExclusiveStartKey: start }),
+      }),
+    );
+    items.push(...Items);
+    start = LastEvaluatedKey;
+  } while (start !== undefined && items.length < limit);
+  return items;
+}
+
 /** Items beside this one whose sort key begins so, after one of them; read eventually. */
 export async function pageBeside<T>(
   client: DynamoDBClient,
@@ -22,20 +48,17 @@ export async function pageBeside<T>(
   { decode }: Decodes<T>,
   after: Place | null,
 ): Promise<T[]> {
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: tables[table],
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: {
-        ':pk': present(key.pk, 'partition key'),
-        ':prefix': { S: prefix },
-      },
-      ScanIndexForward: forward,
-      Limit: limit,
-      ...(after !== null && { ExclusiveStartKey: after.key }),
-    }),
-  );
-  return Items.map(decode);
+  const items = await upTo(client, limit, {
+    TableName: tables[table],
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: {
+      ':pk': present(key.pk, 'partition key'),
+      ':prefix': { S: prefix },
+    },
+    ScanIndexForward: forward,
+    ...(after !== null && { ExclusiveStartKey: after.key }),
+  });
+  return items.map(decode);
 }
 
 /** Where an item stands in an index: its sort key there, and its own key. */
@@ -54,23 +77,20 @@ export async function pageOfIndex<T>(
   { decode }: Decodes<T>,
   after: IndexPlace | null,
 ): Promise<T[]> {
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: table,
-      IndexName: name,
-      KeyConditionExpression: '#pk = :pk',
-      ExpressionAttributeNames: { '#pk': partitionKey },
-      ExpressionAttributeValues: { ':pk': { S: partition } },
-      ScanIndexForward: forward,
-      Limit: limit,
-      ...(after !== null && {
-        ExclusiveStartKey: {
-          ...after.key,
-          [partitionKey]: { S: partition },
-          [sortKey]: { N: String(after.at) },
-        },
-      }),
+  const items = await upTo(client, limit, {
+    TableName: table,
+    IndexName: name,
+    KeyConditionExpression: '#pk = :pk',
+    ExpressionAttributeNames: { '#pk': partitionKey },
+    ExpressionAttributeValues: { ':pk': { S: partition } },
+    ScanIndexForward: forward,
+    ...(after !== null && {
+      ExclusiveStartKey: {
+        ...after.key,
+        [partitionKey]: { S: partition },
+        [sortKey]: { N: String(after.at) },
+      },
     }),
-  );
-  return Items.map(decode);
+  });
+  return items.map(decode);
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../../shared/app/ports.ts';
-import type { TableOrder, Tables } from '../../shared/app/tables.ts';
+import type { Tables } from '../../shared/app/tables.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
 import { remember } from './remember.ts';
@@ -30,20 +30,26 @@ export function rememberingArenas(store: Store): Store {
 const ORDER_KEPT_MS = 500;
 
 /** Tables whose order is read at most twice a second. */
-export function rememberingOrders(tables: Tables, now: () => number): Tables {
-  const known = new Map<
-    ArenaId,
-    { readonly order: TableOrder | null; readonly readAtMs: number }
-  >();
-  return {
-    ...tables,
-    order: async (id) => {
-      const last = known.get(id);
-      const nowMs = now();
-      if (last !== undefined && nowMs < last.readAtMs + ORDER_KEPT_MS) return last.order;
-      const order = await tables.order(id);
-      remember(known, id, { order, readAtMs: nowMs }, ARENAS_MAX);
-      return order;
-    },
+export const rememberingOrders = (tables: Tables, now: () => number): Tables => ({
+  ...tables,
+  order: rememberingFor(ORDER_KEPT_MS, now, String, (id: ArenaId) => tables.order(id)),
+});
+
+/** The same question is asked again after so long (ms), and answered from memory before. */
+export function rememberingFor<Q, V>(
+  keptMs: number,
+  now: () => number,
+  keyOf: (question: Q) => string,
+  ask: (question: Q) => Promise<V>,
+): (question: Q) => Promise<V> {
+  const known = new Map<string, { readonly value: V; readonly askedAtMs: number }>();
+  return async (question) => {
+    const key = keyOf(question);
+    const last = known.get(key);
+    const askedAtMs = now();
+    if (last !== undefined && askedAtMs < last.askedAtMs + keptMs) return last.value;
+    const value = await ask(question);
+    remember(known, key, { value, askedAtMs }, ARENAS_MAX);
+    return value;
   };
 }

@@ -7,6 +7,7 @@ import type {
   OnceRecord,
   Quota,
   Report,
+  SeriesAuditEntry,
   Webhook,
 } from '../../shared/app/records.ts';
 import type { Series } from '../../shared/arena/series.ts';
@@ -34,6 +35,18 @@ export const auditCodec = codec<AuditEntry>({
   actor: text('ac'),
   action: text('do'),
   player: orNull('p', text('p')),
+  reason: orNull('re', text('re')),
+  details: json('de'),
+});
+
+export const seriesAuditCodec = codec<SeriesAuditEntry>({
+  type: constant('seriesAudit'),
+  series: text('se'),
+  id: text('id'),
+  version: number('ver'),
+  atMs: number('t'),
+  actor: text('ac'),
+  action: text('do'),
   reason: orNull('re', text('re')),
   details: json('de'),
 });
@@ -97,6 +110,7 @@ export const onceCodec = expiring(
     version: number('ver'),
     fingerprint: text('fp'),
     seed: text('sd'),
+    askedAtMs: number('at'),
     lockedUntilMs: number('lk'),
     answer: orNull('an', json('an')),
     expiresAtMs: number('ex'),

@@ -15,6 +15,7 @@ import {
 } from '../../shared/protocol/api/arena-operations.ts';
 import { viewDetails } from '../../shared/protocol/arena-details.ts';
 import { type HttpResult, json, problem } from '../aws/http-handler.ts';
+import { rememberingFor } from '../aws/remembered.ts';
 import { arenaRoute, paged } from './paths.ts';
 import { ports } from './ports.ts';
 import { etag, type Route, route } from './route.ts';
@@ -55,6 +56,15 @@ const patchArena = arenaRoute(
 export const shownArena = async (result: Result<Arena, Refusal>): Promise<HttpResult> =>
   result.ok ? showArena(result.value) : problem(result.error);
 
+/** Everybody who opens the page of an edition asks, and it takes several reads. */
+const SHIELD_KEPT_MS = 2_000;
+const defenders = rememberingFor(
+  SHIELD_KEPT_MS,
+  ports.now,
+  ({ id, startsAtMs }: Arena) => `${id} ${startsAtMs}`,
+  (arena) => defenderOf(ports, arena),
+);
+
 async function showArena(
   arena: Arena,
   status = 200,
@@ -62,7 +72,7 @@ async function showArena(
 ): Promise<HttpResult> {
   const [players, shield] = await Promise.all([
     ports.store.placesTaken(arena),
-    defenderOf(ports, arena),
+    arena.series === null ? null : defenders(arena),
   ]);
   const details = viewDetails(arena, { players, defenders: shield?.winners ?? [] });
   return json(status, details, { ...etag(arena), ...headers });

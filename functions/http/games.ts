@@ -24,6 +24,7 @@ import {
   problem,
   textual,
 } from '../aws/http-handler.ts';
+import { rememberingFor } from '../aws/remembered.ts';
 import { formatOf, MEDIA_TYPES } from './formats.ts';
 import { arenaRoute } from './paths.ts';
 import { type Route, route } from './route.ts';
@@ -135,8 +136,17 @@ const getGame = route(getGameOperation, async ({ event }): Promise<HttpResult> =
     : textual(MEDIA_TYPES[format.value], gameText(arena, game), VARIES);
 });
 
+/** Shown on every page of an arena, and it may take a hundred rows. */
+const TOP_GAME_KEPT_MS = 1_000;
+const topGame = rememberingFor(
+  TOP_GAME_KEPT_MS,
+  watching.now,
+  ({ id }: Arena) => id,
+  (arena) => showTopGame(watching, arena),
+);
+
 const getTopGame = arenaRoute(getTopGameOperation, async (_, arena) =>
-  json(200, await showTopGame(watching, arena)),
+  json(200, await topGame(arena)),
 );
 
 export const GAME_ROUTES: readonly Route[] = [getGames, getGame, getTopGame];

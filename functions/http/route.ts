@@ -26,6 +26,8 @@ export interface Call<Query, Body> {
   readonly account: Account;
   /** What new ids are made of; the same at every repeat of a request with a key. */
   readonly random: Random;
+  /** When it was asked for (epoch ms), for the first time where it is a repeat with a key. */
+  readonly askedAtMs: number;
   /** The version in `if-match`; null: none was named. */
   readonly ifMatch: number | null;
 }
@@ -80,6 +82,7 @@ function callOf<Query, Body>(
     body: said.value as Body,
     account: accountOf(event),
     random: ports.random,
+    askedAtMs: ports.now(),
     ifMatch: version.value,
   });
 }
@@ -110,11 +113,11 @@ function parsed(body: string): unknown {
   }
 }
 
-/** `"12"` as we give it in `etag`; `*` is any version. */
+/** `"12"` as we give it in `etag`, also where a proxy made it a weak one; `*` is any version. */
 function versionIn({ headers }: HttpEvent): Result<number | null, Refusal> {
   const text = headers['if-match']?.trim() ?? '*';
   if (text === '*') return ok(null);
-  const [, version] = /^"(\d{1,15})"$/.exec(text) ?? [];
+  const [, version] = /^(?:W\/)?"(\d{1,15})"$/.exec(text) ?? [];
   return version === undefined
     ? err(refuse('invalid', { field: 'if-match', expected: 'the etag of what was read' }))
     : ok(Number(version));
@@ -143,8 +146,8 @@ async function runOnce<Query, Body>(
     key,
     content: JSON.stringify([method, rawPath, body]),
   };
-  const answer = await once(ports, request, async (random) => {
-    const { statusCode = 200, headers = {}, body: text = '' } = await run({ ...call, random });
+  const answer = await once(ports, request, async (first) => {
+    const { statusCode = 200, headers = {}, body: text = '' } = await run({ ...call, ...first });
     const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     return { status: statusCode, headers: Object.fromEntries(texts), body: text };
   });
@@ -153,7 +156,7 @@ async function runOnce<Query, Body>(
   return { statusCode: status, headers: { ...headers }, body: text };
 }
 
-/** Nobody notices such an age, and a thousand who look at once are one read. */
+/** Nobody notices such an age; a cache before the API makes one read of a thousand. */
 const PUBLIC = 'public, max-age=2';
 
 /** What everybody may see may be kept for a moment, everything else not at all. */

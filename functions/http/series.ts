@@ -1,3 +1,4 @@
+import { listSeriesAudit } from '../../shared/app/list-records.ts';
 import { createSeries } from '../../shared/app/series/new-series.ts';
 import { seriesCalendar } from '../../shared/app/series/series-calendar.ts';
 import { showHistory } from '../../shared/app/series/series-history.ts';
@@ -8,7 +9,7 @@ import {
   resumeSeries,
   setSeriesOrganisers,
 } from '../../shared/app/series/steer-series.ts';
-import type { Series } from '../../shared/arena/series.ts';
+import { type Series, settingsVersion } from '../../shared/arena/series.ts';
 import { parseId, type SeriesId } from '../../shared/core/ids.ts';
 import { type Refusal, refuse } from '../../shared/core/refusal.ts';
 import { err, ok, type Result } from '../../shared/core/result.ts';
@@ -18,6 +19,7 @@ import {
   createSeriesOperation,
   getCalendarOperation,
   getHistoryOperation,
+  getSeriesAuditOperation,
   getSeriesOperation,
   getSeriesOrganisersOperation,
   listSeriesOperation,
@@ -56,29 +58,40 @@ const getAll = route(listSeriesOperation, async ({ query: { state, cursor } }) =
 
 const getOne = seriesRoute(getSeriesOperation, async (_, series) => show(series));
 
-const patchSeries = seriesRoute(changeSeriesOperation, async ({ body, random, ifMatch }, { id }) =>
-  shown(await changeSeriesSettings({ ...ports, random }, id, ifMatch, body)),
+const patchSeries = seriesRoute(
+  changeSeriesOperation,
+  async ({ account, body, random, ifMatch }, { id }) => {
+    const by = { actor: account.subject, version: ifMatch };
+    return shown(await changeSeriesSettings({ ...ports, random }, id, by, body));
+  },
 );
 
-const postPause = seriesRoute(pauseSeriesOperation, async (_, { id }) =>
-  shown(await pauseSeries(ports, id)),
+const postPause = seriesRoute(pauseSeriesOperation, async ({ account, random }, { id }) =>
+  shown(await pauseSeries({ ...ports, random }, id, account.subject)),
 );
 
-const postResume = seriesRoute(resumeSeriesOperation, async (_, { id }) =>
-  shown(await resumeSeries(ports, id)),
+const postResume = seriesRoute(resumeSeriesOperation, async ({ account, random }, { id }) =>
+  shown(await resumeSeries({ ...ports, random }, id, account.subject)),
 );
 
 const getOrganisers = seriesRoute(getSeriesOrganisersOperation, async (_, series) =>
-  json(200, { organisers: series.organisers }, etag(series)),
+  showOrganisers(series),
 );
 
 const putOrganisers = seriesRoute(
   setSeriesOrganisersOperation,
-  async ({ body, ifMatch }, { id }) => {
-    const set = await setSeriesOrganisers(ports, id, ifMatch, body.organisers);
-    if (!set.ok) return problem(set.error);
-    return json(200, { organisers: set.value.organisers }, etag(set.value));
+  async ({ account, body, random, ifMatch }, { id }) => {
+    const by = { actor: account.subject, organisers: body.organisers };
+    const set = await setSeriesOrganisers({ ...ports, random }, id, ifMatch, by);
+    return set.ok ? showOrganisers(set.value) : problem(set.error);
   },
+);
+
+const showOrganisers = async (series: Series): Promise<HttpResult> =>
+  json(200, { organisers: series.organisers }, await etagOf(series));
+
+const getAudit = seriesRoute(getSeriesAuditOperation, async ({ query: { cursor } }, { id }) =>
+  paged(`/series/${id}/audit`, await listSeriesAudit(ports, id, cursor ?? null)),
 );
 
 const getHistory = seriesRoute(getHistoryOperation, async ({ query: { cursor } }, { id }) =>
@@ -101,8 +114,11 @@ async function show(
   status = 200,
   headers: Record<string, string> = {},
 ): Promise<HttpResult> {
-  return json(status, await showSeries(ports, series), { ...etag(series), ...headers });
+  const view = await showSeries(ports, series);
+  return json(status, view, { ...etag(view), ...headers });
 }
+
+const etagOf = async (series: Series) => etag({ version: await settingsVersion(series) });
 
 export const SERIES_ROUTES: readonly Route[] = [
   postSeries,
@@ -113,6 +129,7 @@ export const SERIES_ROUTES: readonly Route[] = [
   postResume,
   getOrganisers,
   putOrganisers,
+  getAudit,
   getHistory,
   getCalendar,
 ];

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../shared/app/records.ts';
+import type { Delivery, Webhook } from '../../shared/app/records.ts';
 import {
   listDeliveries,
   retryDelivery,
@@ -60,8 +60,8 @@ const removeWebhook = webhookRoute(deleteWebhookOperation, async (_, { owner, id
   return deleted.ok ? { statusCode: 204 } : problem(deleted.error);
 });
 
-const postTest = webhookRoute(testWebhookOperation, async ({ random }, webhook) =>
-  json(202, viewDelivery(await sendTest({ ...ports, random }, webhook))),
+const postTest = webhookRoute(testWebhookOperation, async ({ random, askedAtMs }, webhook) =>
+  onItsWay(await sendTest({ ...ports, random }, webhook, askedAtMs)),
 );
 
 const getDeliveries = webhookRoute(
@@ -73,10 +73,12 @@ const getDeliveries = webhookRoute(
     ),
 );
 
-const postRetry = webhookRoute(retryDeliveryOperation, async ({ event }, webhook) => {
-  const asked = await retryDelivery(ports, webhook, event.path.delivery ?? '');
-  return asked.ok ? json(202, viewDelivery(asked.value)) : problem(asked.error);
-});
+const postRetry = webhookRoute(retryDeliveryOperation, async ({ event }, webhook) =>
+  onItsWay(await retryDelivery(ports, webhook, event.path.delivery ?? '')),
+);
+
+const onItsWay = (asked: Result<Delivery, Refusal>): HttpResult =>
+  asked.ok ? json(202, viewDelivery(asked.value)) : problem(asked.error);
 
 export const WEBHOOK_ROUTES: readonly Route[] = [
   postWebhook,

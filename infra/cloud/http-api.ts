@@ -57,6 +57,7 @@ const ROUTES: readonly Route[] = [
   route(POST, '/series/{id}/resume', 'token'),
   route(GET, '/series/{id}/organisers', 'token'),
   route(PUT, '/series/{id}/organisers', 'token'),
+  route(GET, '/series/{id}/audit', 'token'),
   route(GET, '/series/{id}/history', 'open'),
   route(GET, '/series/{id}/calendar.ics', 'open'),
   route(GET, '/players/{id}', 'open'),

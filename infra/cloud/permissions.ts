@@ -239,8 +239,8 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
     arenaIndexes('series by the instant at which they are due', 'Query'),
     {
       on: 'arenaSchedules',
-      may: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule'],
-      why: 'start and end of the arena',
+      may: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule', 'scheduler:DeleteSchedule'],
+      why: 'start and end of the arena; of one that was cancelled meanwhile there are none',
     },
     { on: 'scheduleRole', may: ['iam:PassRole'], why: 'the schedules run under it' },
     sends('clockQueue', 'a start that is nearer than a schedule is precise'),

@@ -45,10 +45,19 @@ export function readSettings(node: Node): Settings {
     rolesClaim: text(node, 'rolesClaim', 'cognito:groups'),
     ratingClaim: text(node, 'ratingClaim', ''),
     guestsPerHour: count(node, 'guestsPerHour', GUESTS_PER_HOUR),
-    webhookLoopback: flag(node, 'webhookLoopback'),
+    webhookLoopback: loopback(node, stage),
     tracing: flag(node, 'xray'),
     manageApiGatewayAccount: flag(node, 'manageApiGatewayAccount'),
   };
+}
+
+/** Inside a function its own machine is where the credentials of the function are told. */
+function loopback(node: Node, stage: string): boolean {
+  const wanted = flag(node, 'webhookLoopback');
+  if (wanted && stage !== 'local') {
+    throw new Error('context webhookLoopback is for the stage local alone');
+  }
+  return wanted;
 }
 
 function readTokenIssuer(node: Node): TokenIssuer | null {

@@ -15,6 +15,9 @@ import { streamArn, type Tables } from './tables.ts';
 const STREAM_BATCH = 100;
 const QUEUE_BATCH = 10;
 
+/** Receivers of webhooks may be slow: they must not take what moves run on. */
+const ANNOUNCE_CONCURRENCY = 10;
+
 /** Ten tries or one hour: then the record is set aside and its shard goes on. */
 const STREAM_RETRIES = 10;
 const STREAM_MAX_AGE = Duration.hours(1);
@@ -40,6 +43,7 @@ export class Streams extends Construct {
         eventSourceArn: from.queues[name].queueArn,
         batchSize: QUEUE_BATCH,
         reportBatchItemFailures: true,
+        ...(name === 'announce' && { maxConcurrency: ANNOUNCE_CONCURRENCY }),
       });
     }
   }

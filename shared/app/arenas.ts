@@ -6,9 +6,9 @@ import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { EntryBody, NewArena } from '../protocol/http.ts';
 import { policyOf } from '../protocol/policy.ts';
-import { lookAtArena } from './look-at-arena.ts';
 import { hashPassword } from './password.ts';
 import type { Clocked, Ports } from './ports.ts';
+import { scheduleArena } from './schedule-arena.ts';
 import { auditOf, type Deed } from './steer-arena.ts';
 
 type ArenaPorts = Pick<Ports, 'store' | 'schedules' | 'random' | 'now'> & Clocked;
@@ -38,7 +38,7 @@ export type ArenaParts = Pick<
 
 /**
  * Creates an arena and what will start and end it.
- * Refusals: invalid (`startsAtMs` in the past), tooMany.
+ * Refusals: invalid (`startsAtMs` in the past), limitReached.
  */
 export async function createArena(
   ports: ArenaPorts,
@@ -93,7 +93,8 @@ async function storeArena(
     return err(refuse('invalid', { field: 'startsAtMs', expected: 'an instant in the future' }));
   }
   if (stored === null && (await hasTooMany(ports, parts.owner))) {
-    return err(refuse('tooMany', { expected: `at most ${UPCOMING_ARENAS_MAX} arenas to come` }));
+    const expected = `at most ${UPCOMING_ARENAS_MAX} arenas to come`;
+    return err(refuse('limitReached', { expected }));
   }
   const arena = stored ?? arenaFrom(id, parts, nowMs);
   if (stored === null) {
@@ -103,17 +104,23 @@ async function storeArena(
     ]);
     if (commit.kind === 'busy') throw new Error(`arena ${id} could not be created`);
   }
-  await ports.schedules.plan(arena, nowMs);
-  // Schedules are a minute precise; what is near is also looked at to the second.
-  await lookAtArena(ports, id, arena.startsAtMs);
-  await lookAtArena(ports, id, arena.endsAtMs);
+  await scheduleArena(ports, arena);
   return ok(arena);
 }
 
+/** Editions of series do not count: they are as many as their recurrences make. */
 async function hasTooMany({ store, now }: ArenaPorts, owner: string): Promise<boolean> {
-  const latest = await store.arenasOf(owner, null, UPCOMING_ARENAS_MAX);
-  const last = latest.at(-1);
-  return latest.length === UPCOMING_ARENAS_MAX && last !== undefined && last.endsAtMs > now();
+  let count = 0;
+  let after: Arena | null = null;
+  while (count < UPCOMING_ARENAS_MAX) {
+    const page: Arena[] = await store.arenasOf(owner, after, UPCOMING_ARENAS_MAX);
+    const toCome = page.filter(({ endsAtMs }) => endsAtMs > now());
+    count += toCome.filter(({ series, state }) => series === null && state !== 'cancelled').length;
+    after = toCome.at(-1) ?? null;
+    // By start, the latest first: behind one that is over there is hardly one that is not.
+    if (after === null || toCome.length < UPCOMING_ARENAS_MAX) return count >= UPCOMING_ARENAS_MAX;
+  }
+  return true;
 }
 
 /** The entry rules of a body, with the password as it is kept. */

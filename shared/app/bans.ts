@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import type { BanPage, BanView, NewBan } from '../protocol/fair-view.ts';
 import { ATTEMPTS_MAX } from './change.ts';
 import { namesOf } from './names.ts';
+import { cursorRefusal } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 import type { Ban } from './records.ts';
 
@@ -73,9 +74,7 @@ export async function listBans(
 ): Promise<Result<BanPage, Refusal>> {
   const after = parseId<PlayerId>(cursor);
   if (cursor !== null && after === null) {
-    return err(
-      refuse('invalid', { field: 'cursor', expected: 'the cursor that a page ends with' }),
-    );
+    return err(cursorRefusal());
   }
   // One more says whether there is another page.
   const found = await store.bans(after, BANS_MAX + 1);

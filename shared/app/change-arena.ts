@@ -1,15 +1,13 @@
 import { type Arena, shardsFor } from '../arena/arena.ts';
 import type { EntryRules } from '../arena/entry-rules.ts';
-import { present } from '../core/assert.ts';
 import type { ArenaId } from '../core/ids.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { type ArenaChanges, closesInside } from '../protocol/http.ts';
 import { policyOf } from '../protocol/policy.ts';
 import { entryOf } from './arenas.ts';
-import { ATTEMPTS_MAX } from './change.ts';
-import { lookAtArena } from './look-at-arena.ts';
 import type { Clocked, Ports } from './ports.ts';
+import { scheduleArena } from './schedule-arena.ts';
 import { type Steering, type SteerPorts, steerArena } from './steer-arena.ts';
 
 type ChangePorts = SteerPorts & Pick<Ports, 'schedules'> & Clocked;
@@ -38,28 +36,12 @@ export async function changeArenaSettings(
     return ok({ change: change.value, deed: { actor: by.actor, action: 'change', details } });
   });
   if (!changed.ok || !isMoved(changes)) return changed;
-  return ok(await moveSchedules(ports, changed.value));
+  await scheduleArena(ports, changed.value);
+  return changed;
 }
 
 const isMoved = ({ startsAtMs, durationMs }: ArenaChanges): boolean =>
   startsAtMs !== undefined || durationMs !== undefined;
-
-/** Two who move it at once plan in any order: whoever plans looks whether it was the last word. */
-async function moveSchedules(ports: ChangePorts, arena: Arena): Promise<Arena> {
-  let last = arena;
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    await ports.schedules.plan(last, ports.now());
-    await lookAtArena(ports, last.id, last.startsAtMs);
-    await lookAtArena(ports, last.id, last.endsAtMs);
-    const now = present(await ports.store.arena(last.id, 'consistent'), 'arena of a schedule');
-    if (now.state === 'cancelled') await ports.schedules.drop(last.id);
-    const isSame = now.startsAtMs === last.startsAtMs && now.endsAtMs === last.endsAtMs;
-    if (now.state === 'cancelled' || isSame) return arena;
-    last = now;
-  }
-  // Whoever moves it so often plans after us, and the sweep looks every minute.
-  return arena;
-}
 
 function changeOf(
   arena: Arena,

@@ -15,6 +15,7 @@ import type {
   OnceRecord,
   Quota,
   Report,
+  SeriesAuditEntry,
   Webhook,
 } from './records.ts';
 
@@ -110,6 +111,7 @@ export type Entity =
   | Guest
   | Admission
   | AuditEntry
+  | SeriesAuditEntry
   | AllowList
   | Report
   | Ban
@@ -149,6 +151,8 @@ export function entityKey(entity: Entity): string {
     case 'audit':
     case 'report':
       return `${entity.type} ${entity.arena} ${entity.atMs} ${entity.id}`;
+    case 'seriesAudit':
+      return `seriesAudit ${entity.series} ${entity.atMs} ${entity.id}`;
     case 'allowList':
       return `allowList ${entity.arena}`;
     case 'ban':

@@ -3,7 +3,7 @@ import type { Row } from '../arena/row.ts';
 import { present } from '../core/assert.ts';
 import { inGroups } from '../core/groups.ts';
 import type { GameId, PlayerId } from '../core/ids.ts';
-import { type Refusal, refuse } from '../core/refusal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { DoneGame } from '../game/game.ts';
 import type { ExportLine } from '../protocol/export.ts';
@@ -15,6 +15,7 @@ import {
   encodeCursor,
 } from './export-cursor.ts';
 import { arenaLine, finalVersionLine, gameLine, playerLine, standingLine } from './export-lines.ts';
+import { cursorRefusal } from './place-cursor.ts';
 import { GAMES_READ_MAX, type Ports, type RowPlace } from './ports.ts';
 import type { FinalHead } from './tables.ts';
 
@@ -50,7 +51,7 @@ export async function exportPage(
 ): Promise<Result<ExportPage, Refusal>> {
   const from = cursor === null ? null : decodeCursor(cursor);
   if (cursor !== null && (from === null || !isOf(arena, from))) {
-    return err(refuse('invalid', { field: 'cursor', expected: 'the cursor of a next link' }));
+    return err(cursorRefusal());
   }
   const finalVersion = from?.finalVersion ?? arena.finalVersion;
   const lines: ExportLine[] = from === null ? [arenaLine(arena)] : [];

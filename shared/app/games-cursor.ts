@@ -1,7 +1,8 @@
 import type { Arena } from '../arena/arena.ts';
 import { type PlayerId, parseId } from '../core/ids.ts';
-import { type Refusal, refuse } from '../core/refusal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { cursorRefusal } from './place-cursor.ts';
 import type { RowPlace } from './ports.ts';
 
 /** After this row; with `skip` inside of it, after so many of its games. */
@@ -26,5 +27,5 @@ export function decodeGamesCursor(
   if (player !== null && Number(shard) < shards) {
     return ok({ shard: Number(shard), player, skip: Number(skip) });
   }
-  return err(refuse('invalid', { field: 'cursor', expected: 'the cursor of a next link' }));
+  return err(cursorRefusal());
 }

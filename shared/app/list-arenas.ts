@@ -1,8 +1,9 @@
 import type { Arena } from '../arena/arena.ts';
 import { type ArenaId, parseId } from '../core/ids.ts';
-import { type Refusal, refuse } from '../core/refusal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { type ArenaDetails, viewDetails } from '../protocol/arena-details.ts';
+import { cursorRefusal } from './place-cursor.ts';
 import { ARENA_PHASES, type ArenaPhase, type ArenaPlace, type Ports } from './ports.ts';
 
 type ListPorts = Pick<Ports, 'store'>;
@@ -90,6 +91,6 @@ function placeIn(cursor: string | null, phases: readonly ArenaPhase[]): Result<P
   const id = parseId<ArenaId>(text);
   const index = phase === undefined ? -1 : phases.indexOf(phase);
   return index === -1 || id === null
-    ? err(refuse('invalid', { field: 'cursor', expected: 'the cursor that a page ends with' }))
+    ? err(cursorRefusal())
     : ok({ index, after: { startsAtMs: Number(startsAtMs), id } });
 }

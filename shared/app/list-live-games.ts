@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import type { LiveGame } from '../game/game.ts';
 import type { ListedGame } from '../protocol/spectate-view.ts';
 import { liveGames } from './live-games.ts';
+import { cursorRefusal } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 import { publicGame, ranksOf } from './show-game.ts';
 import type { TableOrder } from './tables.ts';
@@ -61,7 +62,5 @@ const listed = (arena: Arena, game: LiveGame, order: TableOrder | null): ListedG
 function placeIn(cursor: string | null): Result<number, Refusal> {
   if (cursor === null) return ok(0);
   const [, place] = /^live-(\d{1,6})$/.exec(cursor) ?? [];
-  return place === undefined
-    ? err(refuse('invalid', { field: 'cursor', expected: 'the cursor of a next link' }))
-    : ok(Number(place));
+  return place === undefined ? err(cursorRefusal()) : ok(Number(place));
 }

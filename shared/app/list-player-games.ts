@@ -6,6 +6,7 @@ import type { Game } from '../game/game.ts';
 import { byStart, type FoundGames } from './find-games.ts';
 import type { GamesPlace } from './games-cursor.ts';
 import { type GamesPage, type GameTextsPage, pageOf, textsOf } from './list-games.ts';
+import { cursorRefusal } from './place-cursor.ts';
 import { GAMES_READ_MAX, type Ports } from './ports.ts';
 
 type StorePort = Pick<Ports, 'store'>;
@@ -47,8 +48,7 @@ async function findPlayerGames(
   from: GamesPlace | null,
 ): Promise<Result<FoundGames, Refusal>> {
   if (from !== null && from.player !== player) {
-    const expected = 'the cursor of a next link of this list';
-    return err(refuse('invalid', { field: 'cursor', expected }));
+    return err(cursorRefusal());
   }
   const row = await store.row(arena, player, 'consistent');
   if (row === null) return err(refuse('notEntered', { field: 'player' }));

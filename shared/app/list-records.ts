@@ -1,7 +1,8 @@
-import type { ArenaId } from '../core/ids.ts';
-import { type Refusal, refuse } from '../core/refusal.ts';
+import type { ArenaId, SeriesId } from '../core/ids.ts';
+import type { Refusal } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { AuditPage } from '../protocol/audit-view.ts';
+import type { AuditPage, SeriesAuditPage } from '../protocol/audit-view.ts';
+import { cursorRefusal } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 import type { RecordPlace } from './records.ts';
 
@@ -21,6 +22,23 @@ export async function listAudit(
   if (!page.ok) return page;
   const { records, next } = page.value;
   const entries = records.map(({ type: _, arena: __, version: ___, ...entry }) => entry);
+  return ok({ entries, next });
+}
+
+/** The same of a series. */
+export async function listSeriesAudit(
+  { store }: Pick<Ports, 'store'>,
+  series: SeriesId,
+  cursor: string | null,
+): Promise<Result<SeriesAuditPage, Refusal>> {
+  const page = await pageOfRecords(
+    cursor,
+    (after, limit) => store.seriesAudits(series, after, limit),
+    (entry) => entry,
+  );
+  if (!page.ok) return page;
+  const { records, next } = page.value;
+  const entries = records.map(({ type: _, series: __, version: ___, ...entry }) => entry);
   return ok({ entries, next });
 }
 
@@ -51,7 +69,5 @@ const SHAPE = /^(\d{1,14})\.([\w-]{1,60})$/;
 function placeIn(cursor: string | null): Result<RecordPlace | null, Refusal> {
   if (cursor === null) return ok(null);
   const [, atMs, id] = SHAPE.exec(cursor) ?? [];
-  return id === undefined
-    ? err(refuse('invalid', { field: 'cursor', expected: 'the cursor that a page ends with' }))
-    : ok({ atMs: Number(atMs), id });
+  return id === undefined ? err(cursorRefusal()) : ok({ atMs: Number(atMs), id });
 }

@@ -24,23 +24,31 @@ export interface OnceRequest {
   readonly content: string;
 }
 
+/** What every attempt at a request with a key has in common. */
+export interface FirstAttempt {
+  readonly random: Random;
+  /** When it was made (epoch ms). */
+  readonly askedAtMs: number;
+}
+
 /**
  * Runs a request at most once to its end, and answers every repeat like the first. Ids are made of
- * the `random` that is handed in: whoever repeats an attempt that was lost on its way makes the
- * same ones, and finds what that one has stored. What is refused has stored nothing, so its key is
+ * what is handed in: whoever repeats an attempt that was lost on its way makes the same ones, and
+ * finds what that one has stored. What is refused has stored nothing, so its key is
  * free again. Refusals beside those of `run`: keyReused (another request), keyInUse (under way).
  */
 export async function once(
   ports: OncePorts,
   request: OnceRequest,
-  run: (random: Random) => Promise<StoredAnswer>,
+  run: (first: FirstAttempt) => Promise<StoredAnswer>,
 ): Promise<Result<StoredAnswer, Refusal>> {
   const claimed = await claim(ports, request);
   if (!claimed.ok) return claimed;
   const { record } = claimed.value;
   if (record.answer !== null) return ok(record.answer);
   try {
-    const answer = await run(await randomOf(record.seed));
+    const { seed, askedAtMs } = record;
+    const answer = await run({ random: await randomOf(seed), askedAtMs });
     await (answer.status < 300 ? keep(ports, record, answer) : release(ports, record));
     return ok(answer);
   } catch (cause) {
@@ -65,6 +73,7 @@ async function claim(
     version: 0,
     fingerprint: await sha256Hex(content),
     seed: hexOf(random.bytes(SEED_BYTES)),
+    askedAtMs: nowMs,
     lockedUntilMs: nowMs + LOCK_MS,
     answer: null,
     expiresAtMs: nowMs + ANSWER_KEPT_MS,

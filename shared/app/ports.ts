@@ -29,6 +29,7 @@ import type {
   OnceRecord,
   RecordPlace,
   Report,
+  SeriesAuditEntry,
   Webhook,
 } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -114,6 +115,11 @@ export interface Lists {
     after: RecordPlace | null,
     limit: number,
   ) => Promise<AuditEntry[]>;
+  readonly seriesAudits: (
+    series: SeriesId,
+    after: RecordPlace | null,
+    limit: number,
+  ) => Promise<SeriesAuditEntry[]>;
   readonly reports: (arena: ArenaId, after: RecordPlace | null, limit: number) => Promise<Report[]>;
   readonly ban: (player: PlayerId) => Promise<Ban | null>;
   /** By player. */

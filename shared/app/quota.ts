@@ -37,8 +37,7 @@ export async function createCounted(
   const commit = await commitAgain(store, [{ op: 'take', counter, max }, ...creates], ATTEMPTS_MAX);
   if (commit.kind === 'stored') return ok(null);
   if (commit.kind === 'busy') return err(refuse('busy'));
-  const isSpent = commit.failed.some(({ index }) => index === 0);
-  if (isSpent) return err(refuse('tooMany', { expected, retryInMs: expiresAtMs - nowMs }));
-  // Keys are fresh: it is this very thing, of a try whose answer was lost.
-  return ok(null);
+  // Keys are fresh: it is this very thing, of a try whose answer was lost, and which was counted.
+  if (commit.failed.some(({ index }) => index > 0)) return ok(null);
+  return err(refuse('tooMany', { expected, retryInMs: expiresAtMs - nowMs }));
 }

@@ -1,6 +1,7 @@
-import type { OrganiserAction } from '../arena/organiser-actions.ts';
+import type { OrganiserAction, SeriesAction } from '../arena/organiser-actions.ts';
 import type { ArenaId, GameId, PlayerId, SeriesId } from '../core/ids.ts';
 import type { DeliveredEvent, WebhookEvent } from '../protocol/webhook.ts';
+import type { DeliveryState } from '../protocol/webhook-view.ts';
 
 /** What an organiser did in an arena; never changed, never deleted. */
 export interface AuditEntry {
@@ -14,6 +15,22 @@ export interface AuditEntry {
   readonly actor: string;
   readonly action: OrganiserAction;
   readonly player: PlayerId | null;
+  readonly reason: string | null;
+  /** What else there is to know, by field. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** What an organiser did with a series; never changed, never deleted. */
+export interface SeriesAuditEntry {
+  readonly type: 'seriesAudit';
+  readonly series: SeriesId;
+  /** Unique among those of its series and instant. */
+  readonly id: string;
+  readonly version: number;
+  readonly atMs: number;
+  /** Subject of the organiser. */
+  readonly actor: string;
+  readonly action: SeriesAction;
   readonly reason: string | null;
   /** What else there is to know, by field. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -71,6 +88,8 @@ export interface OnceRecord {
   readonly fingerprint: string;
   /** What ids are made from, so that whoever repeats a lost attempt makes the same ones. */
   readonly seed: string;
+  /** Of the first attempt (epoch ms): what it stores with its instant is found by a repeat. */
+  readonly askedAtMs: number;
   /** Until then (epoch ms) the attempt that is under way may still come to its end. */
   readonly lockedUntilMs: number;
   readonly answer: StoredAnswer | null;
@@ -105,9 +124,6 @@ export interface Webhook {
   readonly events: readonly WebhookEvent[];
   readonly createdAtMs: number;
 }
-
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** One event on its way to one webhook. */
 export interface Delivery {

@@ -1,6 +1,6 @@
 import type { Arena } from '../arena/arena.ts';
 import { PAGE_ROWS } from '../arena/standings.ts';
-import { type Refusal, refuse } from '../core/refusal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import {
   type ResultColumn,
@@ -8,6 +8,7 @@ import {
   resultColumns,
   viewResult,
 } from '../protocol/results-view.ts';
+import { cursorRefusal } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 import { showFinal } from './show-final.ts';
 import { showTable } from './show-table.ts';
@@ -55,7 +56,5 @@ export async function showResults(
 
 function pageIn(cursor: string | null): Result<number, Refusal> {
   if (cursor === null) return ok(0);
-  return /^[1-9]\d{0,3}$/.test(cursor)
-    ? ok(Number(cursor))
-    : err(refuse('invalid', { field: 'cursor', expected: 'the cursor of a next link' }));
+  return /^[1-9]\d{0,3}$/.test(cursor) ? ok(Number(cursor)) : err(cursorRefusal());
 }

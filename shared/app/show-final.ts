@@ -2,6 +2,7 @@ import type { ArenaId, PlayerId } from '../core/ids.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { type FinalLineView, viewFinalLine } from '../protocol/table-view.ts';
+import { namesOf } from './names.ts';
 import type { Ports } from './ports.ts';
 import type { FinalHead } from './tables.ts';
 
@@ -36,9 +37,9 @@ export async function showFinal(
     return err(refuse('notFound', { field: 'version', expected }));
   }
   const lines = (await tables.finalPage(id, head, page)) ?? [];
-  const profiles = await store.profiles(lines.map(({ player }) => player));
-  const names = new Map(profiles.map(({ player, name }) => [player, name]));
+  const players = lines.map(({ player }) => player);
+  const names = await namesOf(store, players);
   const { pages: _, ...shown } = head;
-  const standings = lines.map((line) => viewFinalLine(line, names.get(line.player) ?? line.player));
+  const standings = lines.map((line) => viewFinalLine(line, names(line.player).name));
   return ok({ arena: id, page, ...shown, standings });
 }

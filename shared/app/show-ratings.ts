@@ -4,6 +4,7 @@ import { ok, type Result } from '../core/result.ts';
 import { displayed, isProvisional } from '../game/glicko.ts';
 import type { BestPage } from '../protocol/person-view.ts';
 import type { GameKind } from '../rules/rules.ts';
+import { namesOf } from './names.ts';
 import { cutPage, decodePlace } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 
@@ -33,14 +34,12 @@ export async function showRatings(
   }));
   const nowMs = now();
   const certain = page.filter(({ glicko }) => !isProvisional(glicko, nowMs));
-  const profiles = await store.profiles(certain.map(({ player }) => player));
-  const names = new Map(profiles.map(({ player, name }) => [player, name]));
+  const players = certain.map(({ player }) => player);
+  const names = await namesOf(store, players);
   return ok({
     game,
     ratings: certain.map(({ player, glicko }) => ({
-      player,
-      // As in a final ranking, somebody who has been deleted is his id.
-      name: names.get(player) ?? player,
+      ...names(player),
       rating: displayed(glicko),
       games: glicko.games,
     })),

@@ -14,3 +14,7 @@ export const ORGANISER_ACTIONS = [
   'allowList',
 ] as const;
 export type OrganiserAction = (typeof ORGANISER_ACTIONS)[number];
+
+/** The same with a series. */
+export const SERIES_ACTIONS = ['create', 'change', 'pause', 'resume', 'organisers'] as const;
+export type SeriesAction = (typeof SERIES_ACTIONS)[number];

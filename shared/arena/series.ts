@@ -1,3 +1,4 @@
+import { sha256Hex } from '../core/hash.ts';
 import type { SeriesId } from '../core/ids.ts';
 import type { GameKind } from '../rules/rules.ts';
 import type { EntryRules } from './entry-rules.ts';
@@ -70,3 +71,23 @@ export const changeSeries = (series: Series, change: Partial<Omit<Series, 'versi
   ...change,
   version: series.version + 1,
 });
+
+/** Six bytes: below 2^53, and at most 15 decimal digits. */
+const VERSION_DIGITS = 12;
+
+/**
+ * A number for what organisers may change of a series: the same as long as they change nothing,
+ * whatever the planner notes down of its progress.
+ */
+export async function settingsVersion(series: Series): Promise<number> {
+  const { name, organisers, template, recurrences, zone, state, aheadMs } = series;
+  const settings = [name, organisers, template, recurrences, zone, state, aheadMs];
+  const hash = await sha256Hex(JSON.stringify(settings, inOrder));
+  return Number.parseInt(hash.slice(0, VERSION_DIGITS), 16);
+}
+
+/** A store may give the fields of an object back in another order. */
+const inOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;

@@ -66,8 +66,8 @@ export class Asking {
     return this.#put(message, true);
   }
 
-  isAsking(t: Asked['t']): boolean {
-    return [this.#current, ...this.#queue].some((command) => command?.message.t === t);
+  isAsking(...any: (Asked['t'] | undefined)[]): boolean {
+    return [this.#current, ...this.#queue].some((command) => any.includes(command?.message.t));
   }
 
   /** A new line: until it is released it carries nothing but what greets. */

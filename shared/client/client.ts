@@ -150,7 +150,6 @@ export class ArenaClient {
 
   /** Gives the seat up; the client does not take it again by itself. */
   leave(): Promise<Answer> {
-    this.#enters = false;
     return this.#say('leave');
   }
 
@@ -171,6 +170,7 @@ export class ArenaClient {
 
   #emit(event: ClientEvent): void {
     if (event.t === 'paired') this.#wishes.rest();
+    if (event.t === 'left') this.#enters = false;
     this.#events.emit(event);
   }
 
@@ -222,7 +222,7 @@ export class ArenaClient {
   }
 
   #enter(): void {
-    if (!this.#enters || this.#asking.isAsking('enter')) return;
+    if (!this.#enters || this.#asking.isAsking('enter', 'leave')) return;
     const entered = this.#asking.askFirst({ t: 'enter', arena: this.#options.arena });
     void entered.then(() => this.#wishes.resumed());
   }

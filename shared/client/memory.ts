@@ -77,7 +77,7 @@ export class Memory {
     const side = seat && sideOf(game, seat.player);
     this.change({ game, side });
     if (isNew && game.end === null) {
-      this.change({ waiting: null, seat: playing(seat) });
+      this.change({ waiting: null, seat: seatIn('play', seat) });
       this.#emit({ t: 'paired', game, side });
     }
     if (news !== null) this.#emit({ t: 'news', news, game });
@@ -108,7 +108,7 @@ export class Memory {
 
   #hearNoGame(lastGame: string | null): Heard {
     const { game, scored } = this.#state;
-    if (game === null || game.end !== null) return 'known';
+    if (!isPlaying(game)) return 'known';
     const isScored = game.id === lastGame || game.id === scored?.game;
     if (!isScored && this.#doubted !== game.id) {
       this.#doubted = game.id;
@@ -123,7 +123,7 @@ export class Memory {
     const { game } = this.#state;
     if (game === null || game.id !== news.game) {
       // Its pairing may be on the way still; while another game runs it can only be an old one.
-      return game === null || game.end !== null ? 'early' : 'known';
+      return isPlaying(game) ? 'known' : 'early';
     }
     const step = follow({ game, declinedAtPly: this.#declinedAtPly }, news);
     if (step === 'early') return 'early';
@@ -135,7 +135,7 @@ export class Memory {
     const { seat, game, scored: before } = this.#state;
     if (before?.game === scored.game) return 'known';
     const { rank, players, leaders } = scored;
-    const playsOn = game !== null && game.id !== scored.game && game.end === null;
+    const playsOn = isPlaying(game) && game.id !== scored.game;
     this.#pass(scored, {
       scored,
       table: { rank, players, leaders },
@@ -152,7 +152,7 @@ function changedBy(message: News, { seat, arena, game }: ClientState): Partial<C
     case 'voided':
       return {
         ...(game?.id === message.game && NO_GAME),
-        seat: seat && { ...seat, state: seat.paused ? 'idle' : 'ready' },
+        seat: seatIn(seat?.paused ? 'idle' : 'ready', seat),
       };
     case 'left':
       return { seat: null, waiting: null };
@@ -161,6 +161,8 @@ function changedBy(message: News, { seat, arena, game }: ClientState): Partial<C
     case 'cancelled':
       return {
         ...(isPlaying(game) && NO_GAME),
+        seat: seatIn('idle', seat),
+        waiting: null,
         arena: arena && { ...arena, state: message.t },
       };
     case 'frozen':
@@ -170,8 +172,9 @@ function changedBy(message: News, { seat, arena, game }: ClientState): Partial<C
   }
 }
 
-const playing = (seat: SeatView | null): SeatView | null =>
-  seat && { ...seat, state: 'play', wish: false };
+/** The seat in another state, without the wish for a game after the last one. */
+const seatIn = (state: SeatView['state'], seat: SeatView | null): SeatView | null =>
+  seat && { ...seat, state, wish: false };
 
 /** The seat after the game that was just scored, of which an answer may have told already. */
 function seatAfter(seat: SeatView, scored: Told<'scored'>, playsOn: boolean): SeatView {

@@ -45,6 +45,7 @@ export const REFUSAL_CODES = [
   'keyInUse',
   'keyReused',
   'tooMany',
+  'limitReached',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

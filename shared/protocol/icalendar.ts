@@ -14,7 +14,6 @@ export interface CalendarEvent {
 }
 
 const OCTETS_MAX = 75;
-const encoder = new TextEncoder();
 
 /**
  * An iCalendar object (RFC 5545) with these events, and the name as most clients read it
@@ -59,15 +58,24 @@ const textValue = (text: string): string =>
 
 /** Lines of at most 75 octets (3.1); a character is never cut. */
 function folded(line: string): string {
-  let [text, octets] = ['', 0];
+  const lines: string[] = [];
+  let [from, at, octets] = [0, 0, 0];
   for (const character of line) {
-    const size = encoder.encode(character).length;
+    const size = octetsOf(character.codePointAt(0) ?? 0);
     if (octets + size > OCTETS_MAX) {
-      text += '\r\n ';
-      octets = 1;
+      lines.push(line.slice(from, at));
+      // The space that a line goes on with is one of its octets.
+      [from, octets] = [at, 1];
     }
-    text += character;
+    at += character.length;
     octets += size;
   }
-  return text;
+  return [...lines, line.slice(from)].join('\r\n ');
+}
+
+/** In UTF-8 (RFC 3629, 3). */
+function octetsOf(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
 }

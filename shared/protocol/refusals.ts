@@ -87,8 +87,12 @@ export const REFUSALS: Readonly<Record<RefusalCode, Meaning>> = {
     remedy: `${REPORT}; a new request takes a new key`,
   },
   tooMany: {
-    about: 'HTTP only: as many as one may have; `expected` says how many, or how often',
-    remedy: 'show it; where `retryInMs` is there, try again after it',
+    about: 'HTTP only: as often as one may in this time, which `expected` says',
+    remedy: 'try again after `retryInMs`',
+  },
+  limitReached: {
+    about: 'HTTP only: as many as one may have, which `expected` says',
+    remedy: 'show it; one of them has to go first',
   },
   busy: {
     about: 'too many wrote the same thing at once; nothing was stored',

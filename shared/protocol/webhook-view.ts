@@ -46,6 +46,9 @@ export const createdWebhookSchema = v.object({
   ),
 });
 
+const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
 const attempt = v.object({
   atMs: v.number(),
   status: v.pipe(v.nullable(v.number()), v.description('HTTP status; null: no answer.')),
@@ -61,7 +64,7 @@ export const deliverySchema = v.object({
   event: v.picklist(DELIVERED_EVENTS),
   arena: v.nullable(v.string()),
   happenedAtMs: v.number(),
-  state: v.picklist(['pending', 'delivered', 'failed']),
+  state: v.picklist(DELIVERY_STATES),
   attempts: v.array(attempt),
   nextAtMs: v.pipe(v.nullable(v.number()), v.description('When it is sent next; null: never.')),
   body: v.pipe(v.string(), v.description('What is sent, byte for byte.')),

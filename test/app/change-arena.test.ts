@@ -256,7 +256,7 @@ describe('copying an arena', () => {
     const wanted = { startsAtMs: START_MS + HOUR_MS };
     const tooMany = await copyArena(ports, 'owner', arena, wanted);
 
-    expect(refusalOf(tooMany)?.code).toBe('tooMany');
+    expect(refusalOf(tooMany)?.code).toBe('limitReached');
     expect((await copyArena(ports, 'other', arena, wanted)).ok).toBe(true);
   });
 });

@@ -286,7 +286,7 @@ describe('a cursor of games', () => {
   ])('%j is none', (cursor) => {
     expect(decodeGamesCursor(ARENA, cursor)).toMatchObject({
       ok: false,
-      error: { code: 'invalid', field: 'cursor', expected: 'the cursor of a next link' },
+      error: { code: 'invalid', field: 'cursor', expected: 'the cursor that a page ends with' },
     });
   });
 

@@ -21,7 +21,7 @@ const BODY = {
 
 /** A request that creates an arena, as the HTTP function makes it. */
 const creating = (ports: Ports, request: Partial<OnceRequest> = {}) =>
-  once(ports, { ...REQUEST, ...request }, async (random): Promise<StoredAnswer> => {
+  once(ports, { ...REQUEST, ...request }, async ({ random }): Promise<StoredAnswer> => {
     const created = await createArena({ ...ports, random }, 'organiser', BODY);
     return created.ok
       ? { status: 201, headers: { etag: '"0"' }, body: created.value.id }

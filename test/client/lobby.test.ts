@@ -212,6 +212,42 @@ describe('a client that leaves its arena', () => {
     expect(client.state.seat).toMatchObject({ seated: true });
   });
 
+  it('may take it again by itself where it was not let go', async () => {
+    const { network, client, referee, connected, answers } = setTheStage({ enters: true });
+    await connected();
+    network.server.hears = (line, message) => {
+      if (message.t !== 'leave') answers(line, message);
+      else line.push({ t: 'refused', code: 'gameRunning', cid: message.cid });
+    };
+    const answer = client.leave();
+    await network.advance(100);
+    expect(await answer).toMatchObject({ code: 'gameRunning' });
+    referee.row = null;
+    network.last().close(1006);
+    await network.advance(60_000);
+
+    expect(namesOn(network.last())).toEqual(['hello', 'enter']);
+    expect(client.state.seat).toMatchObject({ seated: true });
+  });
+
+  it('does not take it again while it does not know that it has left', async () => {
+    const { network, client, connected, answers } = setTheStage({ enters: true });
+    await connected();
+    let isLost = false;
+    network.server.hears = (line, message) => {
+      const loses = message.t === 'leave' && !isLost;
+      // The server has done it, and the answer is lost with the line.
+      answers(loses ? { ...line, push: () => line.close(1006) } : line, message);
+      isLost ||= loses;
+    };
+    const answer = client.leave();
+    await network.advance(60_000);
+
+    expect(await answer).toMatchObject({ t: 'left' });
+    expect(namesOn(network.last())).toEqual(['hello', 'leave']);
+    expect(client.state.seat).toBeNull();
+  });
+
   it('says no password where the app has none', async () => {
     const stage = setTheStage();
     await stage.connected();
@@ -228,15 +264,19 @@ describe('what the organiser does', () => {
     await stage.paired();
     const note = { t: 'note', arena: ARENA.id, text: 'Lunch.' };
     const cancelled = { t: 'cancelled', arena: ARENA.id, reason: 'rain' };
+    client.want();
     network.last().push(note);
     network.last().push({ ...note, arena: 'another' });
     await network.advance(100);
-    expect(client.state.game).not.toBeNull();
+    expect(client.state).toMatchObject({ game: {}, seat: { state: 'play', wish: true } });
     network.last().push(cancelled);
     await network.advance(100);
 
     expect(named(events, 'note')).toEqual([{ t: 'note', note }]);
     expect(named(events, 'cancelled')).toEqual([{ t: 'cancelled', cancelled }]);
-    expect(client.state).toMatchObject({ game: null, side: null, arena: { state: 'cancelled' } });
+    expect(client.state).toMatchObject({
+      ...{ game: null, side: null, waiting: null, wanted: false },
+      ...{ arena: { state: 'cancelled' }, seat: { state: 'idle', wish: false } },
+    });
   });
 });

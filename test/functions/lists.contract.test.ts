@@ -36,6 +36,7 @@ const arenas = numbers.map((which): Arena => {
 const ENTITIES: readonly Entity[] = [
   ...arenas,
   ...several('audit', (which) => ({ atMs: 1_000 + Math.floor(which / 2), id: `a${which}` })),
+  ...several('seriesAudit', (which) => ({ atMs: 1_000 + Math.floor(which / 3), id: `s${which}` })),
   ...several('report', (which) => ({ atMs: 1_000 * which, id: `r${which}` })),
   ...several('ban', (which) => ({ player: playerId(which) })),
   ...several('edition', (which) => ({ startsAtMs: 10 ** which })),
@@ -77,6 +78,8 @@ const LISTS: Readonly<Record<string, List>> = {
     walk((after: ArenaPlace | null) => store.arenasOf('owner', after, limit), itself),
   audits: (store, limit) =>
     walk((after: RecordPlace | null) => store.audits(arena, after, limit), itself),
+  'audits of a series': (store, limit) =>
+    walk((after: RecordPlace | null) => store.seriesAudits(series, after, limit), itself),
   reports: (store, limit) =>
     walk((after: RecordPlace | null) => store.reports(arena, after, limit), itself),
   bans: (store, limit) =>

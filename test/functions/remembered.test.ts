@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { rememberingArenas, rememberingOrders } from '../../functions/aws/remembered.ts';
+import {
+  rememberingArenas,
+  rememberingFor,
+  rememberingOrders,
+} from '../../functions/aws/remembered.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import { anOpenArena, arenaId } from '../support/builders.ts';
 import { createStage } from '../support/stage.ts';
@@ -83,5 +87,23 @@ describe('the order of a table', () => {
     await remembering.order(arenaId(2));
 
     expect(readAtMs).toEqual([10_000, 10_500, 11_000, 12_000, 12_000]);
+  });
+});
+
+describe('a question that many ask', () => {
+  it('is asked again when its answer is too old, each for itself', async () => {
+    const asked: string[] = [];
+    let nowMs = 1_000;
+    const ask = rememberingFor(
+      100,
+      () => nowMs,
+      (text: string) => text.toLowerCase(),
+      async (text) => `${text} ${asked.push(text)}`,
+    );
+    const answers = [await ask('A'), await ask('a'), await ask('b')];
+    nowMs += 100;
+    answers.push(await ask('a'));
+
+    expect(answers).toEqual(['A 1', 'A 1', 'b 2', 'a 3']);
   });
 });

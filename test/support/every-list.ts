@@ -17,6 +17,7 @@ export async function everyList(
     owned: await store.arenasOf('owner', null, 10),
     allowed: await Promise.all(ids.map((id) => store.allowList(id))),
     audits: await Promise.all(ids.map((id) => store.audits(id, null, 10))),
+    seriesAudits: await Promise.all(series.map((id) => store.seriesAudits(id, null, 10))),
     reports: await Promise.all(ids.map((id) => store.reports(id, null, 10))),
     bans: await store.bans(null, 10),
     banned: await Promise.all(players.map((player) => store.ban(player))),

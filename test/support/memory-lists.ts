@@ -23,6 +23,8 @@ export function memoryLists(
     allowList: async (arena) => get(`allowList ${arena}`),
     audits: async (arena, after, limit) =>
       page(of(every('audit'), { arena }), recordKey, after && recordKey(after), limit, true),
+    seriesAudits: async (series, after, limit) =>
+      page(of(every('seriesAudit'), { series }), recordKey, after && recordKey(after), limit, true),
     reports: async (arena, after, limit) =>
       page(of(every('report'), { arena }), recordKey, after && recordKey(after), limit, true),
     ban: async (player) => get(`ban ${player}`),

@@ -87,6 +87,12 @@ export const STEERING_SAMPLES: readonly ((sample: Sample) => Entity)[] = [
     details: { games: version },
   }),
   ({ who, version }) => ({
+    ...{ type: 'seriesAudit', series: id<SeriesId>(5, who), id: 'one', version, atMs: 1_000 },
+    ...{ actor: 'owner', action: version === 0 ? 'create' : 'pause' },
+    reason: version === 0 ? null : 'holidays',
+    details: { fields: version },
+  }),
+  ({ who, version }) => ({
     ...{ type: 'report', arena: arena(who), id: 'one', version, atMs: 1_000, reason: 'engine' },
     reporter: player(1),
     player: version === 0 ? null : player(0),
@@ -103,7 +109,7 @@ export const STEERING_SAMPLES: readonly ((sample: Sample) => Entity)[] = [
   }),
   ({ who, version }) => ({
     ...{ type: 'once', keyHash: `key ${who}`, version, fingerprint: 'print', seed: 'seed' },
-    ...{ lockedUntilMs: 30, expiresAtMs: 5_000 },
+    ...{ askedAtMs: 20, lockedUntilMs: 30, expiresAtMs: 5_000 },
     answer: version === 0 ? null : { status: 201, headers: { etag: '"1"' }, body: '{}' },
   }),
   ({ who, version }) => ({

@@ -3,6 +3,7 @@ import type { Result } from '../../../shared/core/result.ts';
 import { type Api, openApi } from './api.ts';
 import { type Answer, NotDone } from './client/answer.ts';
 import { endpointIn, mayCarryTokens, tokenIn } from './client/endpoint.ts';
+import { PASSWORD_SOURCES, passwordIn } from './client/password.ts';
 import type { OnlineCommand, Print, Surroundings } from './command.ts';
 import { plain } from './text.ts';
 import { type Explained, usageOf } from './usage.ts';
@@ -16,6 +17,7 @@ const JSON_FLAG = { json: { type: 'boolean', default: false } } as const;
 /** For commands that do something: the same request again does nothing twice. */
 export const KEY = { key: { type: 'string' } } as const;
 export const REASON = { reason: { type: 'string' } } as const;
+export const PASSWORD = { 'password-file': { type: 'string' } } as const;
 export const ZONE = { zone: { type: 'string', default: 'UTC' } } as const;
 
 type Read<O extends ParseArgsOptionsConfig> = ReturnType<
@@ -33,6 +35,8 @@ export interface Call<O extends ParseArgsOptionsConfig> {
   readonly show: (answer: Answer, lines: () => readonly string[]) => Promise<void>;
   readonly print: Print;
   readonly json: boolean;
+  /** Of the arena, where somebody has said one; see `PASSWORD`. */
+  readonly password: () => Promise<string | undefined>;
 }
 
 interface Parts<O extends ParseArgsOptionsConfig> extends Explained {
@@ -99,15 +103,23 @@ function callOf<const O extends ParseArgsOptionsConfig>(
     print((json ? jsonLines(answer) : lines().map(plain)).map((line) => `${line}\n`).join(''));
   const token = () => tokenOf(where, file, surroundings);
   const api = openApi({ endpoint: where, token }, surroundings);
-  return { flags, operands, api, nowMs: surroundings.nowMs(), show, print, json };
+  const { 'password-file': passwordFile } = values as Partial<Read<typeof PASSWORD>>;
+  const password = () => passwordOf(passwordFile, surroundings);
+  return { flags, operands, api, nowMs: surroundings.nowMs(), show, print, json, password };
 }
 
 /** Not every answer says something. */
 const jsonLines = ({ text }: Answer): string[] => (text === '' ? [] : [text]);
 
+const SECRETS = [
+  ['token', 'ARENA_TOKEN or --token-file FILE'],
+  ['password', PASSWORD_SOURCES],
+] as const;
+
 function read(options: ParseArgsOptionsConfig, args: readonly string[]) {
-  if (args.some((arg) => /^--token(=|$)/.test(arg))) {
-    wrongUsage('a token is no flag, where others could read it: ARENA_TOKEN or --token-file FILE');
+  const secret = SECRETS.find(([name]) => args.some((arg) => arg.split('=')[0] === `--${name}`));
+  if (secret !== undefined) {
+    wrongUsage(`a ${secret[0]} is no flag, where others could read it: ${secret[1]}`);
   }
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -140,4 +152,15 @@ async function tokenOf(
   if (!token.ok) throw new NotDone(token.error);
   if (mayCarryTokens(endpoint)) return token.value;
   throw new NotDone(`the token would go to ${endpoint} without encryption: use https`);
+}
+
+async function passwordOf(
+  file: string | undefined,
+  { env }: Surroundings,
+): Promise<string | undefined> {
+  const password = await passwordIn(file, env).catch((error: Error) => {
+    throw new NotDone(`--password-file: ${error.message}`);
+  });
+  if (!password.ok) throw new NotDone(password.error);
+  return password.value;
 }

@@ -35,18 +35,19 @@ and --policy replace all single rules that were changed before.`,
     announcement: { type: 'string' },
     version: { type: 'string' },
   },
-  run: async ({ flags, operands: [id = ''], api, nowMs, show }) => {
+  run: async ({ flags, operands: [id = ''], api, nowMs, show, password }) => {
     const { announcement, version, zone } = flags;
     const fields = said({
       ...given(arenaFieldsIn(flags)),
       ...{ startsAtMs: given(startIn(flags, nowMs)), announcement },
     });
-    if (Object.keys(fields).length === 0 && given(entryIn(flags)) === undefined) {
+    const secret = await password();
+    if (Object.keys(fields).length === 0 && given(entryIn(flags, secret)) === undefined) {
       wrongUsage('nothing to change');
     }
     const path = { id };
     const read = await api.ask(getArenaOperation, { path });
-    const entry = given(entryIn(flags, arenaIn(read).entry));
+    const entry = given(entryIn(flags, secret, arenaIn(read).entry));
     const answer = await api.ask(changeArenaOperation, {
       path,
       body: said({ ...fields, entry }),

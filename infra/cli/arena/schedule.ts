@@ -33,13 +33,13 @@ server has it: rules of oware-shield, rated, 1000 places, open to everybody.`,
     ...{ ...START_OPTIONS, ...ARENA_OPTIONS, ...ENTRY_OPTIONS, ...ZONE, ...KEY },
     announcement: { type: 'string' },
   },
-  run: async ({ flags, api, nowMs, show }) => {
+  run: async ({ flags, api, nowMs, show, password }) => {
     const { announcement, zone, key } = flags;
     for (const name of ['name', 'minutes', 'clock'] as const) needed(name, flags[name]);
     const startsAtMs = given(startIn(flags, nowMs)) ?? wrongUsage('--start or --in is missing');
     const body = said({
       ...given(arenaFieldsIn(flags)),
-      ...{ startsAtMs, announcement, entry: given(entryIn(flags)) },
+      ...{ startsAtMs, announcement, entry: given(entryIn(flags, await password())) },
     });
     const answer = await api.ask(createArenaOperation, { body, key });
     await show(answer, () => arenaLines(arenaIn(answer), zone));

@@ -12,7 +12,7 @@ import {
   type Fields,
   said,
 } from './flags/arena-flags.ts';
-import { ENTRY_LINES, ENTRY_OPTIONS, entryIn } from './flags/entry-flags.ts';
+import { ENTRY_OPTIONS, entryIn, SERIES_ENTRY_LINES } from './flags/entry-flags.ts';
 import {
   RECURRENCE_LINES,
   RECURRENCE_OPTIONS,
@@ -36,7 +36,7 @@ const LINES: readonly FlagLine[] = [
   ['--zone Z', 'the clocks that count, like Europe/Amsterdam (UTC)'],
   ['--ahead DURATION', 'how long before its start an arena is made, 1h to 60d (7d)'],
   ...ARENA_LINES,
-  ...ENTRY_LINES,
+  ...SERIES_ENTRY_LINES,
 ];
 
 interface SeriesFlags extends ArenaFlags, RecurrenceFlags {
@@ -77,11 +77,11 @@ clocks of --zone, in summer and winter. Whoever wins holds its shield until the 
   ],
   access: 'token',
   options: { ...OPTIONS, ...KEY },
-  run: async ({ flags, api, show }) => {
+  run: async ({ flags, api, show, password }) => {
     for (const name of ['name', 'minutes', 'clock'] as const) needed(name, flags[name]);
     const fields = fieldsOf(flags);
     if (fields.recurrences === undefined) wrongUsage('--weekly or --monthly is missing');
-    const body = said({ zone: 'UTC', ...fields, entry: given(entryIn(flags)) });
+    const body = said({ zone: 'UTC', ...fields, entry: given(entryIn(flags, await password())) });
     const answer = await api.ask(createSeriesOperation, { body, key: flags.key });
     await show(answer, () => seriesLines(answer));
   },
@@ -98,14 +98,15 @@ named at once. --preset and --policy replace all single rules that were changed 
   examples: ['series change 3Op4Qr5St6U --weekly sunday@19:00 --weekly friday@19:00'],
   access: 'token',
   options: OPTIONS,
-  run: async ({ flags, operands: [id = ''], api, show }) => {
+  run: async ({ flags, operands: [id = ''], api, show, password }) => {
     const fields = fieldsOf(flags);
-    if (Object.keys(fields).length === 0 && given(entryIn(flags)) === undefined) {
+    const secret = await password();
+    if (Object.keys(fields).length === 0 && given(entryIn(flags, secret)) === undefined) {
       wrongUsage('nothing to change');
     }
     const path = { id };
     const read = await api.ask(getSeriesOperation, { path });
-    const body = said({ ...fields, entry: given(entryIn(flags, seriesIn(read).entry)) });
+    const body = said({ ...fields, entry: given(entryIn(flags, secret, seriesIn(read).entry)) });
     const etag = read.headers.get('etag') ?? undefined;
     const answer = await api.ask(changeSeriesOperation, { path, body, etag });
     await show(answer, () => seriesLines(answer));

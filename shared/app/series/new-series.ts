@@ -9,7 +9,8 @@ import { entryOf } from '../arenas.ts';
 import { ATTEMPTS_MAX, commitAgain } from '../change.ts';
 import type { Ports, Write } from '../ports.ts';
 import type { Quota } from '../records.ts';
-import { type PlanPorts, planEditions } from './plan-series.ts';
+import { type PlanPorts, planStored } from './plan-series.ts';
+import { seriesAuditOf } from './series-audit.ts';
 
 export type NewSeriesPorts = PlanPorts & Pick<Ports, 'random'>;
 
@@ -18,7 +19,8 @@ export const SERIES_PER_OWNER_MAX = 100;
 
 /**
  * Creates a series, and the arenas that are due by then. An id that was made before names what an
- * earlier attempt at the same request has stored. Refusals: tooMany, busy.
+ * earlier attempt at the same request has stored. Refusals: limitReached,
+ * busy.
  */
 export async function createSeries(
   ports: NewSeriesPorts,
@@ -29,14 +31,19 @@ export async function createSeries(
   const series = await newSeries(ports, owner, wanted);
   const writes: readonly Write[] = [
     { op: 'create', entity: series },
+    {
+      op: 'create',
+      entity: seriesAuditOf(ports, series.id, { actor: owner, action: 'create' }),
+    },
     { op: 'take', counter: countOf(owner), max: SERIES_PER_OWNER_MAX },
   ];
   const commit = await commitAgain(store, writes, ATTEMPTS_MAX);
   if (commit.kind === 'busy') return err(refuse('busy'));
-  if (commit.kind === 'failed' && (await store.series(series.id)) === null) {
-    return err(refuse('tooMany', { expected: `at most ${SERIES_PER_OWNER_MAX} series` }));
+  const stored = commit.kind === 'stored' ? series : await store.series(series.id);
+  if (stored === null) {
+    return err(refuse('limitReached', { expected: `at most ${SERIES_PER_OWNER_MAX} series` }));
   }
-  return ok((await planEditions(ports, series.id)) ?? series);
+  return ok(await planStored(ports, stored));
 }
 
 async function newSeries(

@@ -6,6 +6,7 @@ import { ATTEMPTS_MAX } from '../change.ts';
 import { lookAtArena } from '../look-at-arena.ts';
 import type { Clocked, Ports, Write } from '../ports.ts';
 import type { AuditEntry } from '../records.ts';
+import { settleSchedules } from '../schedule-arena.ts';
 import { editionArena } from './edition-arena.ts';
 
 export type PlanPorts = Pick<Ports, 'store' | 'schedules' | 'now' | 'count'> & Clocked;
@@ -47,25 +48,50 @@ export async function planEditions(ports: PlanPorts, id: SeriesId): Promise<Seri
   let series = await ports.store.series(id);
   let [made, lost] = [0, 0];
   while (series !== null && isDue(series, ports.now()) && made < EDITIONS_PER_LOOK) {
-    const after = await planOne(ports, series);
+    const { after, arena } = await planOne(ports, series);
     if (after !== null) made++;
     else if (++lost === ATTEMPTS_MAX) throw new Error(`series ${id} is contended`);
     series = after ?? (await ports.store.series(id));
+    // Somebody else may have created it meanwhile, by another template, and an organiser moved it
+    // or called it off. Where the series does not have it yet, it is planned again.
+    if (after === null && arena !== null) await settleSchedules(ports, arena);
   }
   return series;
 }
 
-/** One step of the plan; null: somebody else has changed the series meanwhile. */
-async function planOne(ports: PlanPorts, series: Series): Promise<Series | null> {
+/**
+ * Creates what is due of a series that was just stored; the series as it then is. It is stored
+ * whatever happens here: what could not be created is left to the planner.
+ */
+export async function planStored(ports: PlanPorts, series: Series): Promise<Series> {
+  try {
+    return (await planEditions(ports, series.id)) ?? series;
+  } catch {
+    ports.count('SeriesNotPlanned');
+    return series;
+  }
+}
+
+/** One step of the plan. */
+interface Step {
+  /** null: somebody else has changed the series meanwhile. */
+  readonly after: Series | null;
+  /** Whose schedules were planned; null: nothing was due. */
+  readonly arena: Arena | null;
+}
+
+async function planOne(ports: PlanPorts, series: Series): Promise<Step> {
   const nowMs = ports.now();
   const startsAtMs = dueStart(series, nowMs);
   const after = planned(series, startsAtMs, nowMs);
   const update: Write = { op: 'update', before: series, after };
   if (startsAtMs === null) {
     const commit = await ports.store.commit([update]);
-    return commit.kind === 'stored' ? after : null;
+    return { after: commit.kind === 'stored' ? after : null, arena: null };
   }
-  return (await addEdition(ports, series, startsAtMs, update)) ? after : null;
+  const id = await editionId(series.id, startsAtMs);
+  const arena = editionArena(series, { id, startsAtMs, nowMs: ports.now() });
+  return { after: (await addEdition(ports, series, arena, update)) ? after : null, arena };
 }
 
 /**
@@ -76,27 +102,25 @@ async function planOne(ports: PlanPorts, series: Series): Promise<Series | null>
 async function addEdition(
   ports: PlanPorts,
   series: Series,
-  startsAtMs: number,
+  arena: Arena,
   update: Write,
 ): Promise<boolean> {
-  const arena = editionArena(series, {
-    id: await editionId(series.id, startsAtMs),
-    startsAtMs,
-    nowMs: ports.now(),
-  });
   await ports.schedules.plan(arena, arena.createdAtMs);
-  const edition = { type: 'edition', series: series.id, startsAtMs, version: 0 } as const;
+  const { id, startsAtMs } = arena;
   const commit = await ports.store.commit([
     update,
     { op: 'create', entity: arena },
-    { op: 'create', entity: { ...edition, arena: arena.id } },
+    {
+      op: 'create',
+      entity: { type: 'edition', series: series.id, startsAtMs, version: 0, arena: id },
+    },
     { op: 'create', entity: creationOf(arena, series) },
   ]);
   if (commit.kind !== 'stored') return false;
   ports.count('EditionsPlanned');
   // Schedules are a minute precise; what is near is also looked at to the second.
-  await lookAtArena(ports, arena.id, arena.startsAtMs);
-  await lookAtArena(ports, arena.id, arena.endsAtMs);
+  await lookAtArena(ports, id, startsAtMs);
+  await lookAtArena(ports, id, arena.endsAtMs);
   return true;
 }
 

@@ -11,13 +11,17 @@ type CalendarPorts = Pick<Ports, 'store' | 'now'>;
 
 /** So far ahead the calendar reaches. */
 const YEAR_MS = 366 * 86_400_000;
-/** The latest editions that are shown; as many as can be ahead, and some that are over. */
-const EDITIONS_SHOWN = 120;
+/** The latest editions that there are: as many as can be ahead, and some that are over. */
+const EXISTING_MAX = 100;
+const COMING_MAX = 100;
+/** Characters of a description: the whole one stands on the page of its arena. */
+const DESCRIPTION_MAX = 500;
 const READS_AT_ONCE = 25;
 
 /**
  * The editions of a series as iCalendar text, by start: those that there are, and those to come
- * within a year. An event is named after its arena, also before that is created.
+ * within a year, a hundred each at most. An event is named after its arena, also before that is
+ * created.
  */
 export async function seriesCalendar(ports: CalendarPorts, series: Series): Promise<string> {
   const [existing, coming] = await Promise.all([
@@ -30,7 +34,7 @@ export async function seriesCalendar(ports: CalendarPorts, series: Series): Prom
 
 async function existingEvents(ports: CalendarPorts, { id }: Series): Promise<CalendarEvent[]> {
   const events: CalendarEvent[] = [];
-  const editions = await ports.store.editions(id, null, EDITIONS_SHOWN);
+  const editions = await ports.store.editions(id, null, EXISTING_MAX);
   for (const some of inGroups(editions, READS_AT_ONCE)) {
     const arenas = await Promise.all(some.map((edition) => arenaOf(ports, edition)));
     events.push(
@@ -39,7 +43,7 @@ async function existingEvents(ports: CalendarPorts, { id }: Series): Promise<Cal
         startsAtMs: arena.startsAtMs,
         endsAtMs: arena.endsAtMs,
         summary: arena.name,
-        description: arena.description,
+        description: cut(arena.description),
         cancelled: arena.state === 'cancelled',
         sequence: arena.version,
         stampedAtMs: arena.createdAtMs,
@@ -59,10 +63,17 @@ function comingEvents({ now }: Pick<Ports, 'now'>, series: Series): Promise<Cale
     startsAtMs,
     endsAtMs: startsAtMs + template.durationMs,
     summary: name,
-    description: template.description,
+    // It may be another one by then, and so often it would be most of the text.
+    description: '',
     ...{ cancelled: false, sequence: 0, stampedAtMs: createdAtMs },
   });
-  return Promise.all(starts.map(eventAt));
+  return Promise.all(starts.slice(0, COMING_MAX).map(eventAt));
 }
 
 const uidOf = (arena: ArenaId): string => `${arena}@shield-arena`;
+
+function cut(text: string): string {
+  const characters = [...text];
+  if (characters.length <= DESCRIPTION_MAX) return text;
+  return `${characters.slice(0, DESCRIPTION_MAX - 1).join('')}…`;
+}

@@ -2,7 +2,9 @@ import type { PlayerId, SeriesId } from '../../core/ids.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { EditionView, HistoryPage } from '../../protocol/api/series-view.ts';
-import { namedBy, namesOf, type Played, played, type ShieldPorts } from './shield.ts';
+import type { PersonName } from '../../protocol/arena-details.ts';
+import { namesOf } from '../names.ts';
+import { type Played, played, type ShieldPorts } from './shield.ts';
 
 /** Editions on one page: each costs two reads. */
 const EDITIONS_PER_PAGE = 20;
@@ -31,11 +33,14 @@ export async function showHistory(
   return ok({ series, editions: all.map((one) => viewEdition(one, names)), next });
 }
 
-function viewEdition({ arena, final }: Played, names: ReadonlyMap<PlayerId, string>): EditionView {
+function viewEdition(
+  { arena, final }: Played,
+  names: (player: PlayerId) => PersonName,
+): EditionView {
   const { id, name, startsAtMs, endsAtMs, state, finalVersion } = arena;
   return {
     ...{ arena: id, name, startsAtMs, endsAtMs, state, finalVersion },
     players: final?.players ?? 0,
-    winners: namedBy(names, final?.winners ?? []),
+    winners: (final?.winners ?? []).map(names),
   };
 }

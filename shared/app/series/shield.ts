@@ -1,11 +1,10 @@
 import type { Arena } from '../../arena/arena.ts';
 import { present } from '../../core/assert.ts';
-import { inGroups } from '../../core/groups.ts';
-import type { ArenaId, PlayerId, SeriesId } from '../../core/ids.ts';
+import type { ArenaId, SeriesId } from '../../core/ids.ts';
 import type { Shield } from '../../protocol/api/series-view.ts';
-import type { PersonName } from '../../protocol/arena-details.ts';
 import { find } from '../change.ts';
-import { GAMES_READ_MAX, type Ports, type Store } from '../ports.ts';
+import { namesOf } from '../names.ts';
+import type { Ports } from '../ports.ts';
 import type { Edition } from '../records.ts';
 import type { FinalHead } from '../tables.ts';
 
@@ -51,7 +50,7 @@ async function shieldBefore(
     if (final === null || final.winners.length === 0) continue;
     const names = await namesOf(ports.store, final.winners);
     const { id, startsAtMs } = arena;
-    return { arena: id, startsAtMs, winners: namedBy(names, final.winners) };
+    return { arena: id, startsAtMs, winners: final.winners.map(names) };
   }
   return null;
 }
@@ -69,18 +68,3 @@ export const arenaOf = async (
   { arena }: Edition,
 ): Promise<Arena> =>
   present(await find((read) => store.arena(arena, read)), `arena ${arena} of an edition`);
-
-/** The names of today. */
-export async function namesOf(
-  { profiles }: Pick<Store, 'profiles'>,
-  players: readonly PlayerId[],
-): Promise<ReadonlyMap<PlayerId, string>> {
-  const groups = [...inGroups([...new Set(players)], GAMES_READ_MAX)];
-  const found = await Promise.all(groups.map((some) => profiles(some)));
-  return new Map(found.flat().map(({ player, name }) => [player, name]));
-}
-
-export const namedBy = (
-  names: ReadonlyMap<PlayerId, string>,
-  players: readonly PlayerId[],
-): PersonName[] => players.map((player) => ({ player, name: names.get(player) ?? player }));

@@ -4,12 +4,14 @@ import { err, ok, type Result } from '../../core/result.ts';
 import { TEST_EVENT } from '../../protocol/webhook.ts';
 import type { DeliveriesView, DeliveryView } from '../../protocol/webhook-view.ts';
 import { type Change, change } from '../change.ts';
+import { cursorRefusal } from '../place-cursor.ts';
 import type { Ports } from '../ports.ts';
-import type { Delivery, RecordPlace, Webhook } from '../records.ts';
+import { type Allowance, createCounted, hourOf } from '../quota.ts';
+import type { Delivery, Webhook } from '../records.ts';
 import {
-  addDelivery,
   DELIVERY_KEPT_MS,
   messageOf,
+  newDelivery,
   placeOfId,
   type StorePorts,
 } from './delivery.ts';
@@ -25,9 +27,7 @@ export async function listDeliveries(
 ): Promise<Result<DeliveriesView, Refusal>> {
   const after = cursor === null ? null : placeOfId(cursor);
   if (cursor !== null && after === null) {
-    return err(
-      refuse('invalid', { field: 'cursor', expected: 'the cursor that a page ends with' }),
-    );
+    return err(cursorRefusal());
   }
   // One more says whether there is another page.
   const found = await store.deliveries(id, after, PAGE_DELIVERIES + 1);
@@ -41,22 +41,38 @@ export const viewDelivery = (delivery: Delivery): DeliveryView => {
   return { id, event, arena, happenedAtMs, state, attempts: [...attempts], nextAtMs, body };
 };
 
-/** Sends a test to this webhook, which is tried again like any event. */
-export function sendTest(
+/** Tests and retries of an organiser, together: each is a request to a server of his choice. */
+export const SENDINGS_PER_HOUR = 30;
+
+const sendingsOf = ({ owner }: Webhook, nowMs: number): Allowance => ({
+  key: `sendings ${owner} ${hourOf(nowMs)}`,
+  max: SENDINGS_PER_HOUR,
+  expected: `at most ${SENDINGS_PER_HOUR} tests and retries an hour`,
+});
+
+/**
+ * Sends a test to this webhook, which is tried again like any event. The same `random` and instant
+ * make the same one, which counts once. Refusals: tooMany, busy.
+ */
+export async function sendTest(
   ports: StorePorts & Pick<Ports, 'random'>,
   webhook: Webhook,
-): Promise<Delivery> {
+  askedAtMs: number,
+): Promise<Result<Delivery, Refusal>> {
   const key = idFromBytes<ArenaId>(ports.random.bytes(ID_BYTES));
   const data = { webhook: viewWebhook(webhook) };
-  return addDelivery(ports, webhook, {
-    ...{ event: TEST_EVENT, arena: null, key },
-    ...{ atMs: ports.now(), data },
-  });
+  const told = { event: TEST_EVENT, arena: null, key, atMs: askedAtMs, data } as const;
+  const nowMs = ports.now();
+  const delivery = await newDelivery(webhook, told, nowMs);
+  const stored = await createCounted(ports, sendingsOf(webhook, nowMs), delivery);
+  if (!stored.ok) return stored;
+  await ports.queues.hook(messageOf(delivery), 0);
+  return ok(delivery);
 }
 
 /**
  * Sends a delivery now, whatever has become of it, with all tries before it. Refusals: notFound
- * (`delivery`), busy.
+ * (`delivery`), tooMany, busy.
  */
 export async function retryDelivery(
   ports: StorePorts,
@@ -65,21 +81,18 @@ export async function retryDelivery(
 ): Promise<Result<Delivery, Refusal>> {
   const place = placeOfId(id);
   if (place === null) return err(NO_DELIVERY);
+  const load = () => ports.store.delivery(webhook.id, place);
+  if ((await load()) === null) return err(NO_DELIVERY);
   const nowMs = ports.now();
-  const asked = await change(ports.store, loading(ports, webhook, place), (delivery) =>
-    askedAgain(delivery, nowMs),
-  );
+  const counted = await createCounted(ports, sendingsOf(webhook, nowMs));
+  if (!counted.ok) return counted;
+  const asked = await change(ports.store, load, (delivery) => askedAgain(delivery, nowMs));
   if (asked.kind === 'refused') return err(asked.refusal);
   await ports.queues.hook(messageOf(asked.value), 0);
   return ok(asked.value);
 }
 
 const NO_DELIVERY = refuse('notFound', { field: 'delivery', expected: 'a delivery to it' });
-
-const loading =
-  ({ store }: StorePorts, { id }: Webhook, place: RecordPlace) =>
-  () =>
-    store.delivery(id, place);
 
 function askedAgain(delivery: Delivery | null, nowMs: number): Change<Delivery, Delivery> {
   if (delivery === null) return { kind: 'refused', refusal: NO_DELIVERY };

@@ -22,23 +22,27 @@ export interface Told extends Happening {
 
 /** Stores an event for one webhook, unless it is stored already, and has it looked at. */
 export async function addDelivery(ports: StorePorts, to: Webhook, told: Told): Promise<Delivery> {
+  const delivery = await newDelivery(to, told, ports.now());
+  await create(ports.store, delivery);
+  // Also for one that was stored before: whoever stored it may have died right then.
+  await ports.queues.hook(messageOf(delivery), 0);
+  return delivery;
+}
+
+/** The event on its way to this webhook; whoever makes it again makes one with the same id. */
+export async function newDelivery(to: Webhook, told: Told, nowMs: number): Promise<Delivery> {
   const { event, arena, atMs, data } = told;
-  const nowMs = ports.now();
   const payload: WebhookPayload = {
     type: event,
     timestamp: new Date(atMs).toISOString(),
     data,
   };
-  const delivery: Delivery = {
+  return {
     ...{ type: 'delivery', webhook: to.id, id: await idOf(told), version: 0, owner: to.owner },
     ...{ event, arena, happenedAtMs: atMs, body: JSON.stringify(payload) },
     ...{ state: 'pending', tries: 0, attempts: [], nextAtMs: nowMs },
     expiresAtMs: nowMs + DELIVERY_KEPT_MS,
   };
-  await create(ports.store, delivery);
-  // Also for one that was stored before: whoever stored it may have died right then.
-  await ports.queues.hook(messageOf(delivery), 0);
-  return delivery;
 }
 
 export const messageOf = ({ webhook, happenedAtMs, id }: Delivery): HookMessage => ({

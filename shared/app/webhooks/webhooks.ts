@@ -44,7 +44,7 @@ export async function createWebhook(
   if (commit.kind === 'stored') return ok(webhook);
   const isFull = commit.kind === 'failed' && commit.failed.some(({ index }) => index === 0);
   const expected = `at most ${WEBHOOKS_MAX} webhooks`;
-  return err(isFull ? refuse('tooMany', { expected }) : refuse('busy'));
+  return err(isFull ? refuse('limitReached', { expected }) : refuse('busy'));
 }
 
 const A_PUBLIC_ADDRESS = 'an https address on the usual port of a public host, without a user';

@@ -31,7 +31,7 @@ export const createArenaOperation = operation({
   summary: 'Schedules an arena.',
   body: newArenaSchema,
   success: anArena(201, 'The new arena.'),
-  refusals: ['tooMany'],
+  refusals: ['limitReached'],
 });
 
 export const ARENA_LISTS = ['upcoming', 'running', 'finished', 'current'] as const;
@@ -78,7 +78,7 @@ export const copyArenaOperation = operation({
   summary: 'Schedules the same arena again at another time; its allow list does not come along.',
   body: arenaCopySchema,
   success: anArena(201, 'The new arena.'),
-  refusals: ['noSuchArena', 'tooMany'],
+  refusals: ['noSuchArena', 'limitReached'],
 });
 
 export const cancelArenaOperation = operation({

@@ -18,6 +18,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   alreadyStarted: 409,
   entriesClosed: 409,
   keyInUse: 409,
+  limitReached: 409,
   playingElsewhere: 409,
   gameRunning: 409,
   tooEarly: 409,

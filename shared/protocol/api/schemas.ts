@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { arenaDetailsSchema, personSchema as personNameSchema } from '../arena-details.ts';
-import { auditSchema } from '../audit-view.ts';
+import { auditSchema, seriesAuditSchema } from '../audit-view.ts';
 import { clock, entrySchema } from '../http.ts';
 import { overridesSchema } from '../policy.ts';
 import { listedGameSchema, spectatedGameSchema, visitSchema } from '../spectate-view.ts';
@@ -20,6 +20,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   Arena: arenaDetailsSchema,
   PersonName: personNameSchema,
   AuditEntry: auditSchema,
+  SeriesAuditEntry: seriesAuditSchema,
   Standing: standingSchema,
   Table: tableSchema,
   Final: finalSchema,

@@ -4,7 +4,7 @@ import { DEFAULT_GAME } from '../../arena/policy.ts';
 import { hasDates, isZone, RECURRENCES_MAX, TIME_OF_DAY } from '../../arena/recurrence.ts';
 import { WEEKDAYS } from '../../arena/series.ts';
 import { between, oneOf } from '../fields.ts';
-import { ARENA_DEFAULTS, arenaChangesSchema, closesInside } from '../http.ts';
+import { ARENA_DEFAULTS, arenaChangesSchema, closesInside, entrySchema } from '../http.ts';
 import { arenaName } from '../texts.ts';
 
 const at = v.pipe(
@@ -54,11 +54,22 @@ const zone = v.pipe(
 );
 const aheadMs = between(AHEAD_MS.min, AHEAD_MS.max, ' ms');
 
+/** Nobody is on the list of an arena that is not made yet: it would be closed to all. */
+const entry = v.pipe(
+  entrySchema,
+  v.forward(
+    v.check(({ access }) => access !== 'list', 'one of open, password: lists are of one arena'),
+    ['access'],
+  ),
+  v.description('As of an arena, but never by a list.'),
+);
+
 /** Body of `POST /series`: an arena without its start, and when it comes again. */
 export const newSeriesSchema = v.pipe(
   v.strictObject({
     name: arenaName,
     ...ARENA_DEFAULTS,
+    entry: v.optional(entry, {}),
     zone,
     recurrences,
     aheadMs: v.optional(aheadMs, AHEAD_MS.usual),
@@ -80,6 +91,7 @@ const { startsAtMs: _, announcement: __, ...SAME } = arenaChangesSchema.entries;
 export const seriesChangesSchema = v.pipe(
   v.strictObject({
     ...SAME,
+    entry: v.optional(entry),
     zone: v.optional(zone),
     recurrences: v.optional(recurrences),
     aheadMs: v.optional(aheadMs),

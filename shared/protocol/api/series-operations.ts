@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { seriesAuditPageSchema } from '../audit-view.ts';
 import { oneOf } from '../fields.ts';
 import { organisersSchema } from '../http.ts';
 import { operation, page } from './operation.ts';
@@ -24,7 +25,7 @@ export const createSeriesOperation = operation({
     'holds. Each arena is created `aheadMs` before its start, those that are due at once.',
   body: newSeriesSchema,
   success: aSeries(201, 'The new series.'),
-  refusals: ['tooMany', 'busy'],
+  refusals: ['limitReached', 'busy'],
 });
 
 export const listSeriesOperation = operation({
@@ -92,6 +93,14 @@ export const setSeriesOrganisersOperation = operation({
   refusals: ['notFound', 'busy'],
 });
 
+export const getSeriesAuditOperation = operation({
+  ...{ id: 'getSeriesAudit', method: 'GET', path: '/series/{id}/audit', tag, access: 'steward' },
+  summary: 'What organisers did with this series, the latest first; its arenas have their own.',
+  query: v.object({ cursor }),
+  success: page(seriesAuditPageSchema, 'A page of it.'),
+  refusals: ['notFound'],
+});
+
 export const getHistoryOperation = operation({
   ...{ id: 'getSeriesHistory', method: 'GET', path: '/series/{id}/history', tag, access: 'open' },
   summary: 'The arenas of a series that have started, the newest first, with their winners.',
@@ -117,6 +126,7 @@ export const SERIES_OPERATIONS = [
   resumeSeriesOperation,
   getSeriesOrganisersOperation,
   setSeriesOrganisersOperation,
+  getSeriesAuditOperation,
   getHistoryOperation,
   getCalendarOperation,
 ];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ARENA_STATES } from '../../arena/arena.ts';
-import { type Series, WEEKDAYS } from '../../arena/series.ts';
+import { type Series, settingsVersion, WEEKDAYS } from '../../arena/series.ts';
 import type { ArenaId, SeriesId } from '../../core/ids.ts';
 import { arenaDetailsSchema, personSchema } from '../arena-details.ts';
 import { viewPolicy } from '../policy.ts';
@@ -34,7 +34,10 @@ const { closed: _, ...whoEnters } = entry.entries;
 /** A series as everybody may see it. */
 export const seriesViewSchema = v.object({
   id: idOf<SeriesId>('the id of a series'),
-  version: v.pipe(v.number(), v.description('Of the etag; every change counts one.')),
+  version: v.pipe(
+    v.number(),
+    v.description('Of the etag: another one after a change of what organisers say of it.'),
+  ),
   name: v.string(),
   ...{ description, game, preset, policy, clock },
   rated: v.boolean(),
@@ -83,8 +86,9 @@ export const historyPageSchema = v.object({
 });
 export type HistoryPage = v.InferOutput<typeof historyPageSchema>;
 
-export function viewSeries(series: Series): SeriesView {
-  const { id, version, name, zone, recurrences, state, aheadMs, template } = series;
+export async function viewSeries(series: Series): Promise<SeriesView> {
+  const version = await settingsVersion(series);
+  const { id, name, zone, recurrences, state, aheadMs, template } = series;
   const { kind, limitMs, incrementMs, policy, entry, ...same } = template;
   const { preset, ...changed } = viewPolicy(policy);
   const { password: _, ...who } = entry;

@@ -26,7 +26,7 @@ export const createWebhookOperation = operation({
     content: { [JSON_TYPE]: createdWebhookSchema },
     headers: ['location'],
   },
-  refusals: ['tooMany', 'busy'],
+  refusals: ['limitReached', 'busy'],
 });
 
 export const listWebhooksOperation = operation({
@@ -45,14 +45,17 @@ export const deleteWebhookOperation = operation({
 
 export const testWebhookOperation = operation({
   ...{ id: 'testWebhook', method: 'POST', path: '/webhooks/{id}/test', tag, access, once: true },
-  summary: 'Sends the event `webhook.test` there, as any other is sent.',
+  summary:
+    'Sends the event `webhook.test` there, as any other is sent: with retries, at most 30 an hour.',
   success: answer(deliverySchema, 'The delivery, which is on its way.', { status: 202 }),
-  refusals: ['notFound'],
+  refusals: ['notFound', 'tooMany', 'busy'],
 });
 
 export const listDeliveriesOperation = operation({
   ...{ id: 'listDeliveries', method: 'GET', path: '/webhooks/{id}/deliveries', tag, access },
-  summary: 'What was sent there in the last 30 days, the newest event first, with every attempt.',
+  summary:
+    'What was sent there in the last 30 days, the newest event first, each with its latest 20 ' +
+    'attempts.',
   query: v.object({ cursor }),
   success: page(deliveriesSchema, 'A page of it.'),
   refusals: ['notFound'],
@@ -62,9 +65,11 @@ export const retryDeliveryOperation = operation({
   ...{ id: 'retryDelivery', method: 'POST', tag, access },
   path: '/webhooks/{id}/deliveries/{delivery}/retry',
   once: true,
-  summary: 'Sends a delivery again now, whatever has become of it, with all its tries.',
+  summary:
+    'Sends a delivery again now, whatever has become of it, with all its tries: with tests, at ' +
+    'most 30 an hour.',
   success: answer(deliverySchema, 'The delivery, which is on its way.', { status: 202 }),
-  refusals: ['notFound', 'busy'],
+  refusals: ['notFound', 'tooMany', 'busy'],
 });
 
 export const WEBHOOK_OPERATIONS = [

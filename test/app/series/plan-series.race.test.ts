@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { cancelArena } from '../../../shared/app/cancel-arena.ts';
+import { changeArenaSettings } from '../../../shared/app/change-arena.ts';
 import type { Ports } from '../../../shared/app/ports.ts';
 import type { Edition } from '../../../shared/app/records.ts';
 import { createSeries, SERIES_PER_OWNER_MAX } from '../../../shared/app/series/new-series.ts';
@@ -8,8 +10,11 @@ import {
   pauseSeries,
   resumeSeries,
 } from '../../../shared/app/series/steer-series.ts';
+import type { Arena } from '../../../shared/arena/arena.ts';
+import { editionId } from '../../../shared/arena/planning.ts';
 import type { Series } from '../../../shared/arena/series.ts';
 import type { ArenaId } from '../../../shared/core/ids.ts';
+import { DECISION } from '../../support/organising.ts';
 import { raceOnStage, type Task } from '../../support/race.ts';
 import {
   arenasOn,
@@ -24,6 +29,7 @@ import {
 } from '../../support/series.ts';
 import { createStage, type Stage } from '../../support/stage.ts';
 
+const BY = { actor: 'organiser', version: null } as const;
 const NOW = '2027-03-22T09:00';
 const DUE = ['2027-03-28T18:00', '2027-04-04T18:00'];
 
@@ -38,20 +44,54 @@ async function dueStage(editions = DUE.length) {
   return { from, series: after };
 }
 
-/** Whose schedules were planned, by the stage they were planned on. */
-const plannedOn = new WeakMap<Stage, Set<ArenaId>>();
+/** What the schedules are last, by the stage they were planned on. */
+const schedules = new WeakMap<Stage, Map<ArenaId, Times>>();
+type Times = Pick<Arena, 'startsAtMs' | 'endsAtMs'>;
+
+const schedulesOn = (stage: Stage): Map<ArenaId, Times> => {
+  const found = schedules.get(stage) ?? new Map<ArenaId, Times>();
+  schedules.set(stage, found);
+  return found;
+};
+
+/** `turn`: a call before schedules are written; where it is of the store, it takes a turn. */
+const scheduling = (
+  stage: Stage,
+  ports: Ports,
+  turn: () => Promise<unknown> = async () => {},
+): Ports => ({
+  ...ports,
+  schedules: {
+    plan: async (arena, nowMs) => {
+      await ports.schedules.plan(arena, nowMs);
+      await turn();
+      const { id, startsAtMs, endsAtMs } = arena;
+      schedulesOn(stage).set(id, { startsAtMs, endsAtMs });
+    },
+    drop: async (id) => {
+      await turn();
+      schedulesOn(stage).delete(id);
+    },
+  },
+});
 
 const planning =
   (stage: Stage): Task =>
-  (ports: Ports) => {
-    const planned = plannedOn.get(stage) ?? new Set();
-    plannedOn.set(stage, planned);
-    const plan: Ports['schedules']['plan'] = async (arena, nowMs) => {
-      await ports.schedules.plan(arena, nowMs);
-      planned.add(arena.id);
-    };
-    return planSeries({ ...ports, schedules: { ...ports.schedules, plan } });
-  };
+  (ports) =>
+    planSeries(scheduling(stage, ports));
+
+/** The same where schedules are written in a turn of their own, as nothing commutes with `bans`. */
+const inTurns = (stage: Stage, ports: Ports): Ports =>
+  scheduling(stage, ports, () => ports.store.bans(null, 1));
+
+/** Schedules are those of the arenas that are stored; one that was called off has none. */
+function expectScheduled(stage: Stage): void {
+  const made = arenasOn(stage).filter(({ startsAtMs }) => startsAtMs > utc(NOW));
+  const wanted = made
+    .filter(({ state }) => state !== 'cancelled')
+    .map(({ id, startsAtMs, endsAtMs }): [ArenaId, Times] => [id, { startsAtMs, endsAtMs }]);
+  expect(new Map(schedulesOn(stage))).toEqual(new Map(wanted));
+}
 
 const editionsOn = ({ store }: Stage): Edition[] =>
   store.all().flatMap((one) => (one.type === 'edition' ? [one] : []));
@@ -64,8 +104,7 @@ function expectPlanned(stage: Stage, starts: readonly string[]): void {
   const arenas = arenasOn(stage).map(({ id, startsAtMs }) => `${id} ${startsAtMs}`);
   expect(places.sort()).toEqual(arenas.sort());
   expect(stage.store.all().filter(({ type }) => type === 'audit')).toHaveLength(arenas.length);
-  const planned = plannedOn.get(stage) ?? new Set();
-  expect([...planned].sort()).toEqual(made.map(({ id }) => id).sort());
+  expectScheduled(stage);
 }
 
 const seriesOf = (stage: Stage): Series[] =>
@@ -103,7 +142,7 @@ describe('a planner', () => {
       from,
       tasks: (stage) => [
         planning(stage),
-        (ports) => changeSeriesSettings(ports, series.id, null, changes),
+        (ports) => changeSeriesSettings(scheduling(stage, ports), series.id, BY, changes),
       ],
       check: (stage, [, changed]) => {
         expect(changed).toMatchObject({ ok: true, value: { name: 'Late' } });
@@ -119,12 +158,53 @@ describe('a planner', () => {
     expect([...seen].sort()).toEqual(['Late Late', 'Sunday Late', 'Sunday Sunday']);
   });
 
+  it('against a change of the template: schedules of the arena as it is stored', async () => {
+    const { from, series } = await dueStage(1);
+    const changes = { durationMs: 2 * SUNDAYS.durationMs };
+    const count = await raceOnStage('the schedules of a planner and of a change', {
+      from,
+      fresh: true,
+      tasks: (stage) => [
+        (ports) => planSeries(inTurns(stage, ports)),
+        (ports) => changeSeriesSettings(inTurns(stage, ports), series.id, BY, changes),
+      ],
+      check: expectScheduled,
+    });
+    expect(count).toBeGreaterThan(50);
+  });
+
+  it.each<[string, (ports: Ports, id: ArenaId) => Promise<unknown>]>([
+    [
+      'moves it',
+      (ports, id) => changeArenaSettings(ports, id, BY, { startsAtMs: utc('2027-03-28T19:00') }),
+    ],
+    ['calls it off', (ports, id) => cancelArena(ports, id, null, DECISION)],
+  ])('against another one whose arena somebody %s: schedules as it is stored', async (_, steer) => {
+    const { from, series } = await dueStage(1);
+    const id = await editionId(series.id, utc(DUE[0] ?? ''));
+    await raceOnStage('a planner against a planner and an organiser', {
+      from,
+      fresh: true,
+      tasks: (stage) => [
+        (ports) => planSeries(inTurns(stage, ports)),
+        async (ports) => {
+          await planSeries(inTurns(stage, ports));
+          expect(await steer(inTurns(stage, ports), id)).toMatchObject({ ok: true });
+        },
+      ],
+      check: (stage) => {
+        expect(arenasOn(stage)).toHaveLength(2);
+        expectScheduled(stage);
+      },
+    });
+  });
+
   it('against a pause: what was created before stays, nothing is created after it', async () => {
     const { from, series } = await dueStage();
     const seen = new Set<number>();
     await raceOnStage('a planner and a pause', {
       from,
-      tasks: (stage) => [planning(stage), (ports) => pauseSeries(ports, series.id)],
+      tasks: (stage) => [planning(stage), (ports) => pauseSeries(ports, series.id, 'o')],
       check: async (stage) => {
         const [paused] = seriesOf(stage);
         expect(paused?.state).toBe('paused');
@@ -132,7 +212,7 @@ describe('a planner', () => {
         seen.add(starts.length - 1);
         await planSeries(stage.ports);
         expect(startsOn(stage)).toEqual(starts);
-        await resumeSeries(stage.ports, series.id);
+        await resumeSeries(stage.ports, series.id, 'o');
         expect(startsOn(stage).slice(1)).toEqual(DUE);
       },
     });
@@ -159,7 +239,7 @@ describe('two organisers of one account', () => {
           const { ok, error } = result as { ok: boolean; error?: { code: string } };
           return ok ? 'created' : error?.code;
         });
-        expect(codes.sort()).toEqual(['created', 'tooMany']);
+        expect(codes.sort()).toEqual(['created', 'limitReached']);
         expect(seriesOf(after)).toHaveLength(SERIES_PER_OWNER_MAX);
       },
     });

@@ -7,7 +7,7 @@ import {
   setSeriesOrganisers,
 } from '../../../shared/app/series/steer-series.ts';
 import { AHEAD_MS } from '../../../shared/arena/planning.ts';
-import type { Series } from '../../../shared/arena/series.ts';
+import { type Series, settingsVersion } from '../../../shared/arena/series.ts';
 import { present } from '../../../shared/core/assert.ts';
 import type { Refusal } from '../../../shared/core/refusal.ts';
 import type { Result } from '../../../shared/core/result.ts';
@@ -24,6 +24,8 @@ import {
 import { createStage, type Stage } from '../../support/stage.ts';
 
 const HOUR_MS = 3_600_000;
+
+const by = (version: number | null) => ({ actor: 'organiser', version });
 
 const seriesOn = async ({ store }: Stage, { id }: Series): Promise<Series> =>
   present(await store.series(id), 'series');
@@ -104,7 +106,7 @@ describe('a new series', () => {
   it('is one more than an organiser may have after a hundred', async () => {
     const stage = createStage({ nowMs: utc('2027-03-15T09:00') });
     for (let made = 0; made < 100; made++) await createOn(stage, { aheadMs: AHEAD_MS.min });
-    await expect(createOn(stage)).rejects.toThrow('tooMany');
+    await expect(createOn(stage)).rejects.toThrow('limitReached');
     expect(stage.store.all().filter(({ type }) => type === 'series')).toHaveLength(100);
     await createOn(stage, {}, 'somebody else');
   });
@@ -178,7 +180,14 @@ describe('a changed series', () => {
   it('changes the editions to come, and none that there is', async () => {
     const { stage, series } = await seriesStage('2027-03-15T09:00');
     const changes = { name: 'Late Sunday', durationMs: 2 * HOUR_MS, preset: 'dutch' } as const;
-    accepted(await changeSeriesSettings(stage.ports, series.id, series.version, changes));
+    accepted(
+      await changeSeriesSettings(
+        stage.ports,
+        series.id,
+        by(await settingsVersion(series)),
+        changes,
+      ),
+    );
     stage.clock.nowMs = utc('2027-03-22T09:00');
     await planSeries(stage.ports);
     const [first, second] = arenasOn(stage);
@@ -191,18 +200,19 @@ describe('a changed series', () => {
     const { stage, series } = await seriesStage('2027-03-15T09:00');
     const tuesday = { every: 'week', on: 'tuesday', at: '20:00' } as const;
     const changes = { recurrences: [tuesday], aheadMs: 2 * WEEK_MS };
-    const after = accepted(await changeSeriesSettings(stage.ports, series.id, null, changes));
+    const after = accepted(await changeSeriesSettings(stage.ports, series.id, by(null), changes));
     expect(startsOn(stage)).toEqual(['2027-03-21T19:00', '2027-03-23T19:00']);
     expect(after).toEqual(await seriesOn(stage, series));
   });
 
   it('is refused where somebody else was faster, or pairing would never open', async () => {
     const { stage, series } = await seriesStage('2027-03-15T09:00');
-    const stale = await changeSeriesSettings(stage.ports, series.id, series.version - 1, {
+    const version = await settingsVersion(series);
+    const stale = await changeSeriesSettings(stage.ports, series.id, by(version - 1), {
       name: 'Other',
     });
     expect(stale).toMatchObject({ error: { code: 'versionConflict', field: 'if-match' } });
-    const closed = await changeSeriesSettings(stage.ports, series.id, null, {
+    const closed = await changeSeriesSettings(stage.ports, series.id, by(null), {
       policy: { pairingClosesMs: HOUR_MS },
     });
     expect(closed).toMatchObject({ error: { code: 'invalid', field: 'policy.pairingClosesMs' } });
@@ -211,7 +221,12 @@ describe('a changed series', () => {
 
   it('gives its organisers to the editions to come', async () => {
     const { stage, series } = await seriesStage('2027-03-15T09:00');
-    accepted(await setSeriesOrganisers(stage.ports, series.id, null, ['friend']));
+    accepted(
+      await setSeriesOrganisers(stage.ports, series.id, null, {
+        actor: 'o',
+        organisers: ['friend'],
+      }),
+    );
     stage.clock.nowMs = utc('2027-03-22T09:00');
     await planSeries(stage.ports);
     expect(arenasOn(stage).map(({ organisers }) => organisers)).toEqual([[], ['friend']]);
@@ -221,28 +236,28 @@ describe('a changed series', () => {
 describe('a paused series', () => {
   it('creates nothing, and does not make up for it when it goes on', async () => {
     const { stage, series } = await seriesStage('2027-03-15T09:00');
-    accepted(await pauseSeries(stage.ports, series.id));
+    accepted(await pauseSeries(stage.ports, series.id, 'o'));
     stage.clock.nowMs = utc('2027-03-30T09:00');
     await planSeries(stage.ports);
     expect(startsOn(stage)).toEqual(['2027-03-21T19:00']);
-    const resumed = accepted(await resumeSeries(stage.ports, series.id));
+    const resumed = accepted(await resumeSeries(stage.ports, series.id, 'o'));
     expect(resumed.state).toBe('active');
     expect(startsOn(stage)).toEqual(['2027-03-21T19:00', '2027-04-04T18:00']);
   });
 
   it('is paused once, and goes on once', async () => {
     const { stage, series } = await seriesStage('2027-03-15T09:00');
-    const paused = accepted(await pauseSeries(stage.ports, series.id));
-    expect(accepted(await pauseSeries(stage.ports, series.id))).toEqual(paused);
-    const resumed = accepted(await resumeSeries(stage.ports, series.id));
-    expect(accepted(await resumeSeries(stage.ports, series.id))).toEqual(resumed);
+    const paused = accepted(await pauseSeries(stage.ports, series.id, 'o'));
+    expect(accepted(await pauseSeries(stage.ports, series.id, 'o'))).toEqual(paused);
+    const resumed = accepted(await resumeSeries(stage.ports, series.id, 'o'));
+    expect(accepted(await resumeSeries(stage.ports, series.id, 'o'))).toEqual(resumed);
   });
 
   it('that does not exist is not found', async () => {
     const stage = createStage();
     const { id } = (await seriesStage('2027-03-15T09:00')).series;
     for (const steer of [pauseSeries, resumeSeries]) {
-      expect(await steer(stage.ports, id)).toMatchObject({ error: { code: 'notFound' } });
+      expect(await steer(stage.ports, id, 'o')).toMatchObject({ error: { code: 'notFound' } });
     }
   });
 });

@@ -4,6 +4,8 @@ import { cancelArena } from '../../../shared/app/cancel-arena.ts';
 import { planSeries } from '../../../shared/app/series/plan-series.ts';
 import { seriesCalendar } from '../../../shared/app/series/series-calendar.ts';
 import { pauseSeries } from '../../../shared/app/series/steer-series.ts';
+import { AHEAD_MS } from '../../../shared/arena/planning.ts';
+import { WEEKDAYS } from '../../../shared/arena/series.ts';
 import { present } from '../../../shared/core/assert.ts';
 import type { SeriesId } from '../../../shared/core/ids.ts';
 import { calendarText } from '../../../shared/protocol/icalendar.ts';
@@ -34,6 +36,31 @@ const parse = (text: string) => {
   return { calendar, events };
 };
 
+/** Ten times a week, all of the two months ahead there already. */
+async function crowdedStage(description: string) {
+  const days = WEEKDAYS.map((on) => ({ every: 'week', on, at: '20:00' }) as const);
+  const more = days.slice(0, 3).map((day) => ({ ...day, at: '12:00' }));
+  const part = { description, recurrences: [...days, ...more], aheadMs: AHEAD_MS.max };
+  const { stage, series } = await seriesStage('2027-03-15T09:00', part);
+  for (let look = 0; look < 5; look++) await planSeries(stage.ports);
+  return { stage, series };
+}
+
+/** The quickest of a few, so that a pause of the machine says nothing. */
+async function timed(make: () => Promise<string>): Promise<[ms: number, text: string]> {
+  const times: number[] = [];
+  let text = '';
+  for (let run = 0; run < 3; run++) {
+    const fromMs = performance.now();
+    text = await make();
+    times.push(performance.now() - fromMs);
+  }
+  return [Math.min(...times), text];
+}
+
+/** Four times the text may take that much longer; with whole descriptions it was 70 times. */
+const RATIO_MAX = 6;
+
 describe('the calendar of a series', () => {
   it('has a year of starts, at the same wall-clock time, read back by another parser', async () => {
     const { stage, series } = await seriesStage('2027-03-15T09:00', { name: ODD });
@@ -49,8 +76,11 @@ describe('the calendar of a series', () => {
       '2027-04-04T18:00',
     ]);
     expect(events.at(-1)?.start).toBe('2028-03-12T19:00');
+    // Of what is there; what is to come may have another one by then.
+    const descriptions = events.map(({ description }) => description);
+    expect(descriptions).toEqual(['Every week', ...Array(51).fill(null)]);
     for (const event of events) {
-      expect(event).toMatchObject({ summary: ODD, description: 'Every week', zone: 'UTC' });
+      expect(event).toMatchObject({ summary: ODD, zone: 'UTC' });
       expect([event.minutes, event.status, event.stamp]).toEqual([
         60,
         'CONFIRMED',
@@ -83,8 +113,23 @@ describe('the calendar of a series', () => {
 
   it('ends with the last arena there is while the series is paused', async () => {
     const { stage, series } = await seriesStage('2027-03-15T09:00');
-    await pauseSeries(stage.ports, series.id);
+    await pauseSeries(stage.ports, series.id, 'organiser');
     expect(parse(await calendarOn(stage, series.id)).events).toHaveLength(1);
+  });
+
+  it('is small and quick, however much an organiser has to say and however often', async () => {
+    const plain = await crowdedStage('');
+    const worst = await crowdedStage('🛡️,\n'.repeat(1_250));
+    const [plainMs, small] = await timed(() => calendarOn(plain.stage, plain.series.id));
+    const [worstMs, large] = await timed(() => calendarOn(worst.stage, worst.series.id));
+    console.log(`${small.length} in ${plainMs} ms, ${large.length} in ${worstMs} ms`);
+    expect(new TextEncoder().encode(large).length).toBeLessThan(1_000_000);
+    expect(worstMs / plainMs).toBeLessThan(RATIO_MAX);
+    const { events } = parse(large);
+    const said = events.flatMap(({ description }) => description ?? []);
+    expect(events).toHaveLength(said.length + 100);
+    expect(said.length).toBeGreaterThan(80);
+    expect(new Set(said.map((text) => [...text].length))).toEqual(new Set([500]));
   });
 
   it('is the same text as long as nothing changes', async () => {
@@ -111,6 +156,19 @@ describe('iCalendar text', () => {
     expect(octets.filter((size) => size > 70).length).toBeGreaterThan(3);
     // A cut character would come back as a replacement.
     for (const line of lines) expect(line.isWellFormed()).toBe(true);
+  });
+
+  it('takes less time to fold than its characters would take one by one to encode', async () => {
+    const description = 'abcdefgh ü'.repeat(10_000);
+    const [foldMs] = await timed(async () => calendarText(ODD, [{ ...event, description }]));
+    const encoder = new TextEncoder();
+    const [encodeMs] = await timed(async () => {
+      let octets = 0;
+      for (const character of description) octets += encoder.encode(character).length;
+      return `${octets}`;
+    });
+    console.log(`folded in ${foldMs} ms, encoded one by one in ${encodeMs} ms`);
+    expect(foldMs).toBeLessThan(encodeMs / 2);
   });
 
   it('brings every special character back', () => {

@@ -243,7 +243,7 @@ describe('what comes next in a series', () => {
   it('of a paused one are the arenas that there are, and then nothing', async () => {
     const { stage, series } = await shieldStage();
     const first = await nextEdition(stage);
-    await pauseSeries(stage.ports, series.id);
+    await pauseSeries(stage.ports, series.id, 'organiser');
     expect(await nextOn(stage, series)).toEqual(['2027-03-21T19:00', first.id]);
     stage.clock.nowMs = first.startsAtMs;
     expect(await nextOn(stage, series)).toBeNull();

@@ -47,7 +47,7 @@ describe('a webhook', () => {
     const ids = made.flatMap((one) => (one.ok ? [one.value.id] : []));
     const codes = made.flatMap((one) => (one.ok ? [] : [one.error.code]));
     expect(ids).toHaveLength(WEBHOOKS_MAX);
-    expect(codes).toEqual(Array.from({ length: 5 }, () => 'tooMany'));
+    expect(codes).toEqual(Array.from({ length: 5 }, () => 'limitReached'));
     expect(await make(stage, 'somebody else')).toMatchObject({ ok: true });
 
     const [id = ''] = ids;
@@ -55,7 +55,7 @@ describe('a webhook', () => {
     expect(deleted.map(({ ok }) => ok)).toEqual([true, true]);
     expect(await deleteWebhook(stage, 'me', id)).toMatchObject({ error: { code: 'notFound' } });
     expect(await make(stage)).toMatchObject({ ok: true });
-    expect(await make(stage)).toMatchObject({ error: { code: 'tooMany' } });
+    expect(await make(stage)).toMatchObject({ error: { code: 'limitReached' } });
   });
 
   it('is there for its owner alone', async () => {

@@ -1,6 +1,7 @@
 import { idOfAccount } from '../../../shared/app/players.ts';
 import { REPORTS_PER_HOUR } from '../../../shared/app/reports.ts';
 import { SERIES_PER_OWNER_MAX } from '../../../shared/app/series/new-series.ts';
+import { SENDINGS_PER_HOUR } from '../../../shared/app/webhooks/deliveries.ts';
 import { sha256Hex } from '../../../shared/core/hash.ts';
 import type { ArenaId, PlayerId } from '../../../shared/core/ids.ts';
 import type { RefusalCode } from '../../../shared/core/refusal.ts';
@@ -58,6 +59,20 @@ async function banned(world: ApiWorld, player: PlayerId): Promise<void> {
   await world.arenas.inside.store.commit([{ op: 'create', entity }]);
 }
 
+/** A delivery to somebody else, who has sent all that he may in this hour. */
+const onSpentWebhook =
+  (as: 'admin' | 'owner'): Wrong =>
+  async (world) => {
+    const made = async (key: string, path: Record<string, string>, body?: unknown) =>
+      JSON.parse((await world.send({ operation: byKey(key), as, path, body })).text).id;
+    const body = { url: 'http://127.0.0.1:9/', events: ['arena.opened'] };
+    const id = await made('POST /webhooks', {}, body);
+    const delivery = await made('POST /webhooks/{id}/test', { id });
+    const hour = Math.floor(Date.now() / HOUR_MS);
+    await spent(world, `sendings ${SUBJECTS[as]} ${hour}`, SENDINGS_PER_HOUR);
+    return { as, path: { id, delivery } };
+  };
+
 const NOT_AN_ID: Wrong = (_, { path }) => ({ path: { ...path, id: 'x' } });
 
 const withBody =
@@ -80,13 +95,13 @@ const REPORTS: Partial<Record<RefusalCode, Wrong>> = {
 /** Refusals that need something to be so already. */
 export const SPECIAL: Readonly<Record<string, Partial<Record<RefusalCode, Wrong>>>> = {
   createArena: {
-    tooMany: async (world) => {
+    limitReached: async (world) => {
       await crowdOf(world, SUBJECTS.organiser);
       return { as: 'organiser' };
     },
   },
   copyArena: {
-    tooMany: async (world) => {
+    limitReached: async (world) => {
       await crowdOf(world, SUBJECTS.admin);
       return { as: 'admin' };
     },
@@ -155,17 +170,19 @@ export const SPECIAL: Readonly<Record<string, Partial<Record<RefusalCode, Wrong>
     },
   },
   createSeries: {
-    tooMany: async (world) => {
+    limitReached: async (world) => {
       await spent(world, `series ${SUBJECTS.organiser}`, SERIES_PER_OWNER_MAX);
       return { as: 'organiser' };
     },
   },
   createWebhook: {
-    tooMany: async (world, good) => {
+    limitReached: async (world, good) => {
       for (let hook = 0; hook < 10; hook++) await world.send({ ...good, as: 'organiser' });
       return { as: 'organiser' };
     },
   },
+  testWebhook: { tooMany: onSpentWebhook('admin') },
+  retryDelivery: { tooMany: onSpentWebhook('owner') },
   listGames: { notEntered: () => ({ query: { player: NOBODY } }) },
   getResults: { notFound: () => ({ query: { version: 99 } }) },
   setAllowList: { arenaOver: onFrozen },

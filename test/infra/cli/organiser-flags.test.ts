@@ -161,7 +161,8 @@ describe('the flags of who may enter', () => {
   it.each([
     [{}, undefined],
     [{ guests: 'no' }, { guests: false }],
-    [{ password: 'oware' }, { access: 'password', password: 'oware' }],
+    [{ access: 'password' }, { access: 'password', password: 'oware' }],
+    [{ 'password-file': 'F' }, { access: 'password', password: 'oware' }],
     [
       { access: 'list', 'games-min': '10' },
       { access: 'list', gamesMin: 10 },
@@ -171,23 +172,29 @@ describe('the flags of who may enter', () => {
       { ratingMin: 1_200, ratingMax: null },
     ],
   ])('%j are %j of a new arena', (flags, entry) => {
-    expect(entryIn(flags)).toEqual({ ok: true, value: entry });
+    // One that lies in the environment does nothing by itself.
+    expect(entryIn(flags, 'oware')).toEqual({ ok: true, value: entry });
   });
 
   it('leave alone what they do not name', () => {
-    expect(entryIn({ guests: 'yes' }, now)).toEqual({ ok: true, value: { ...now, guests: true } });
-    expect(entryIn({}, now)).toEqual({ ok: true, value: undefined });
+    const changed = { ok: true, value: { ...now, guests: true } };
+    expect(entryIn({ guests: 'yes' }, undefined, now)).toEqual(changed);
+    expect(entryIn({ guests: 'yes' }, 'oware', now)).toEqual(changed);
+    expect(entryIn({}, 'oware', now)).toEqual({ ok: true, value: undefined });
   });
 
   it('say the password again where it stays, for nobody tells it', () => {
     const locked = { ...now, access: 'password' } as const;
 
-    expect(entryIn({ guests: 'yes' }, locked)).toEqual({
+    expect(entryIn({ guests: 'yes' }, undefined, locked)).toEqual({
       ok: false,
-      error: expect.stringContaining('--password: say it again'),
+      error: expect.stringContaining('say the password again'),
     });
-    expect(entryIn({ guests: 'yes', password: 'oware' }, locked)).toMatchObject({ ok: true });
-    expect(entryIn({ access: 'open' }, locked)).toMatchObject({ ok: true });
+    expect(entryIn({ guests: 'yes' }, 'oware', locked)).toEqual({
+      ok: true,
+      value: { ...locked, guests: true, password: 'oware' },
+    });
+    expect(entryIn({ access: 'open' }, undefined, locked)).toMatchObject({ ok: true });
   });
 
   it.each([
@@ -195,8 +202,13 @@ describe('the flags of who may enter', () => {
     [{ 'rating-min': 'high' }, '--rating-min: expected a whole number'],
     [{ 'rating-max': '' }, '--rating-max: expected a whole number'],
     [{ 'games-min': 'none' }, '--games-min: expected a whole number'],
+    [{ access: 'password' }, 'the password is missing: ARENA_PASSWORD or --password-file FILE'],
+    [{ access: 'list', 'password-file': 'F' }, '--password-file goes with --access password'],
   ])('%j are refused', (flags, expected) => {
-    expect(entryIn(flags)).toEqual({ ok: false, error: expect.stringContaining(expected) });
+    expect(entryIn(flags, undefined)).toEqual({
+      ok: false,
+      error: expect.stringContaining(expected),
+    });
   });
 });
 

@@ -148,7 +148,12 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   series: [
     ...table('Arenas', 'Get', 'Put', 'Update'),
     ...indexQuery,
-    ...may(schedules, 'scheduler:CreateSchedule', 'scheduler:UpdateSchedule'),
+    ...may(
+      schedules,
+      'scheduler:CreateSchedule',
+      'scheduler:UpdateSchedule',
+      'scheduler:DeleteSchedule',
+    ),
     'iam:PassRole {SchedulesRole.Arn}',
     ...send('Clock'),
   ],
