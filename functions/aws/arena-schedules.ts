@@ -60,7 +60,17 @@ async function put(client: SchedulerClient, input: CreateScheduleCommandInput): 
     await client.send(new CreateScheduleCommand(input));
   } catch (cause) {
     if (!(cause instanceof ConflictException)) throw cause;
+    await update(client, input);
+  }
+}
+
+/** One that has fired between the two is gone: then it is made anew, and is not there any more. */
+async function update(client: SchedulerClient, input: CreateScheduleCommandInput): Promise<void> {
+  try {
     await client.send(new UpdateScheduleCommand(input));
+  } catch (cause) {
+    if (!(cause instanceof ResourceNotFoundException)) throw cause;
+    await client.send(new CreateScheduleCommand(input));
   }
 }
 

@@ -32,7 +32,7 @@ function listOf(claim: unknown): readonly string[] {
   if (Array.isArray(claim)) return claim.map(String);
   return textOf(claim)
     .replace(/^\[|\]$/g, '')
-    .split(/[\s,]+/)
+    .split(/\s+/)
     .filter((part) => part !== '');
 }
 

@@ -110,7 +110,8 @@ function takeUpdate(tables: TableNames, { counter, max }: Extract<Write, { op: '
     ...onFailure,
     ...at(tables, table, key),
     UpdateExpression: `SET ${assignments.join(', ')} ADD ${VERSION} :one`,
-    ConditionExpression: `attribute_not_exists(pk) OR ${VERSION} < :max`,
+    // Of none there is not even a first one.
+    ConditionExpression: `${max > 0 ? 'attribute_not_exists(pk) OR ' : ''}${VERSION} < :max`,
     ExpressionAttributeNames: Object.fromEntries(fields.map(([name], i) => [`#s${i}`, name])),
     ExpressionAttributeValues: {
       ...Object.fromEntries(fields.map(([, value], i) => [`:s${i}`, value])),

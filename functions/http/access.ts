@@ -7,15 +7,22 @@ import type { Owned } from './route.ts';
 
 /**
  * Whether the caller may do this, to this thing where it has an owner. The gateway has checked the
- * token; its roles and the owner are checked here and nowhere else. Refusal: forbidden.
+ * token; its roles and the owner are checked here and nowhere else. Refusals: unauthorized (it
+ * speaks of nobody), forbidden.
  */
 export function mayAsk(
   access: Access,
   event: HttpEvent,
   thing: Owned | null,
 ): Result<null, Refusal> {
+  if (access === 'open') return ok(null);
+  const { length } = accountOf(event).subject;
+  // Whoever is nobody would be the same as everybody else who is.
+  if (length === 0 || length > SUBJECT_CHARACTERS_MAX) {
+    const expected = `a claim sub of 1 to ${SUBJECT_CHARACTERS_MAX} characters`;
+    return err(refuse('unauthorized', { field: 'sub', expected }));
+  }
   switch (access) {
-    case 'open':
     case 'player':
       return ok(null);
     case 'admin':
@@ -29,6 +36,9 @@ export function mayAsk(
         : only(false, `role ${ORGANISER}`);
   }
 }
+
+/** As OpenID Connect Core has it (section 2, `sub`). */
+const SUBJECT_CHARACTERS_MAX = 255;
 
 const EXPECTED = { steward: 'an organiser of it', owner: 'the organiser who made it' } as const;
 

@@ -17,9 +17,11 @@ import { arenaRoute, paged, personIdOf, shown } from './paths.ts';
 import { ports } from './ports.ts';
 import { type Route, route } from './route.ts';
 
-const postReport = route(createReportOperation, async ({ account, body, random }) => {
+const postReport = route(createReportOperation, async ({ account, body, random, askedAtMs }) => {
   const reporter = await accountPlayer(ports, account);
-  return filed(await fileReport({ ...ports, random }, reporter, body));
+  // A request that comes again with its key is the same report, of the same instant.
+  const asked = { ...ports, random, now: () => askedAtMs };
+  return filed(await fileReport(asked, reporter, body));
 });
 
 const postGuestReport = route(createGuestReportOperation, async ({ event, body }) => {

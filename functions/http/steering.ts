@@ -49,8 +49,12 @@ const putOrganisers = arenaRoute(
   },
 );
 
-const postNote = arenaRoute(sendNoteOperation, async ({ account, body, random }, arena) =>
-  shown(await sendNote({ ...ports, random }, arena, { actor: account.subject, text: body.text })),
+const postNote = arenaRoute(
+  sendNoteOperation,
+  async ({ account, body, random, askedAtMs }, arena) => {
+    const asked = { ...ports, random, now: () => askedAtMs };
+    return shown(await sendNote(asked, arena, { actor: account.subject, text: body.text }));
+  },
 );
 
 const getAudit = arenaRoute(getAuditOperation, async ({ query: { cursor } }, { id }) =>

@@ -32,6 +32,7 @@ export async function changeArenaSettings(
   const changed = await steerArena(ports, id, by.version, (arena) => {
     const change = changeOf(arena, changes, entry, ports.now());
     if (!change.ok) return change;
+    if (isSame(arena, change.value)) return ok(null);
     const details = { fields: Object.keys(changes) };
     return ok({ change: change.value, deed: { actor: by.actor, action: 'change', details } });
   });
@@ -39,6 +40,12 @@ export async function changeArenaSettings(
   await scheduleArena(ports, changed.value);
   return changed;
 }
+
+/** As JSON: settings are plain values. */
+const isSame = (arena: Arena, change: Steering['change']): boolean =>
+  Object.entries(change).every(
+    ([field, value]) => JSON.stringify(value) === JSON.stringify(arena[field as keyof Arena]),
+  );
 
 const isMoved = ({ startsAtMs, durationMs }: ArenaChanges): boolean =>
   startsAtMs !== undefined || durationMs !== undefined;
@@ -68,8 +75,14 @@ function wrongIn(arena: Arena, changes: ArenaChanges, nowMs: number): Refusal | 
   if (startsAtMs !== undefined && startsAtMs < nowMs) {
     return invalid('startsAtMs', 'an instant in the future');
   }
-  if (game !== undefined && game !== arena.kind && nowMs > arena.startsAtMs - GAME_FIXED_MS) {
+  const { gameChanged } = settingsOf(arena, changes, null);
+  const isOther = game !== undefined && game !== arena.kind;
+  if (isOther && nowMs > arena.startsAtMs - GAME_FIXED_MS) {
     return refuse('alreadyStarted', { field: 'game', expected: 'a minute before the start' });
+  }
+  // Requests of before the change have to be over when the start looks at ratings again.
+  if (gameChanged && startsAtMs !== undefined && nowMs > startsAtMs - GAME_FIXED_MS) {
+    return invalid('startsAtMs', 'a minute from now at least, since the game has changed');
   }
   if (playersMax !== undefined && shardsFor(playersMax) > arena.shards) {
     return invalid('playersMax', 'no more than an arena of one shard takes: copy it instead');

@@ -50,7 +50,7 @@ export type Write =
   | { readonly op: 'update'; readonly before: Entity; readonly after: Entity }
   /** The stored version must be that of `entity`. */
   | { readonly op: 'delete'; readonly entity: Entity }
-  /** Counts one more, unless there are `max` (at least 1) already; its version is not looked at. */
+  /** Counts one more, unless there are `max` already; its version is not looked at. */
   | { readonly op: 'take'; readonly counter: Counter; readonly max: number }
   /** Counts one less, unless there is none. */
   | { readonly op: 'giveBack'; readonly counter: Counter }

@@ -46,13 +46,14 @@ export async function steerArena(
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const before = await ports.store.arena(id, 'consistent');
     if (before === null) return err(refuse('noSuchArena', { field: 'id' }));
+    const decided = decide(before);
+    if (!decided.ok) return decided;
+    // Whoever repeats what is stored already has not missed anything.
+    if (decided.value === null) return ok(before);
     if (version !== null && version !== before.version) {
       const expected = `version ${before.version}`;
       return err(refuse('versionConflict', { field: 'if-match', expected }));
     }
-    const decided = decide(before);
-    if (!decided.ok) return decided;
-    if (decided.value === null) return ok(before);
     const { change, deed } = decided.value;
     const after = changeArena(before, change);
     const commit = await ports.store.commit([

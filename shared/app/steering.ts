@@ -3,8 +3,8 @@ import type { ArenaId } from '../core/ids.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { announceTo } from './announce-to.ts';
-import { create } from './change.ts';
 import type { Ports } from './ports.ts';
+import { createCounted, hourOf } from './quota.ts';
 import { auditOf, type Deed, type SteerPorts, steerArena } from './steer-arena.ts';
 
 const isOver = ({ state }: Arena): boolean => state === 'frozen' || state === 'cancelled';
@@ -33,14 +33,18 @@ export const setOrganisers = (
 ): Promise<Result<Arena, Refusal>> =>
   steerArena(ports, id, version, (arena) => {
     const { actor, organisers } = by;
-    if (organisers.join('\n') === arena.organisers.join('\n')) return ok(null);
+    if (JSON.stringify(organisers) === JSON.stringify(arena.organisers)) return ok(null);
     const deed: Deed = { actor, action: 'organisers', details: { organisers } };
     return ok({ change: { organisers }, deed });
   });
 
+/** Notes to one arena in an hour of the clock: each may go to ten thousand connections. */
+export const NOTES_PER_HOUR = 30;
+
 /**
- * Tells all players of an arena who are there; how many. It may be told twice where an attempt was
- * lost on its way, and is written down once. Refusal: arenaOver (cancelled).
+ * Tells all players of an arena who are there; how many. Written down before it is told, and once:
+ * a request that comes again with its key has the same instant and id.
+ * Refusals: arenaOver (cancelled), tooMany, busy.
  */
 export async function sendNote(
   ports: Pick<Ports, 'store' | 'queues' | 'random' | 'now'>,
@@ -48,10 +52,14 @@ export async function sendNote(
   { actor, text }: { readonly actor: string; readonly text: string },
 ): Promise<Result<{ readonly told: number }, Refusal>> {
   if (arena.state === 'cancelled') return err(OVER);
-  const entry = auditOf(ports, arena.id, { actor, action: 'note', details: { text } });
+  const { id } = arena;
+  const entry = auditOf(ports, id, { actor, action: 'note', details: { text } });
+  const key = `notes ${id} ${hourOf(ports.now())}`;
+  const expected = `at most ${NOTES_PER_HOUR} notes an hour`;
+  const stored = await createCounted(ports, { key, max: NOTES_PER_HOUR, expected }, entry);
+  if (!stored.ok) return stored;
   const rows = await ports.store.rows(arena, 'eventual');
   const there = rows.filter(({ connection, removed }) => connection !== null && !removed);
-  await announceTo(ports, there, { t: 'note', arena: arena.id, text });
-  await create(ports.store, entry);
+  await announceTo(ports, there, { t: 'note', arena: id, text });
   return ok({ told: there.length });
 }

@@ -31,12 +31,5 @@ export const description = shownText(0, 5_000, UNPRINTABLE_IN_TEXT);
 export const announcement = shownText(0, 500, UNPRINTABLE_IN_TEXT);
 export const noteText = shownText(1, 500, UNPRINTABLE_IN_TEXT);
 
-const REASON_CHARACTERS_MAX = 500;
-const someReason = `1 to ${REASON_CHARACTERS_MAX} characters that say why`;
-
-export const reason = v.pipe(
-  v.string(someReason),
-  v.trim(),
-  v.minLength(1, someReason),
-  v.maxLength(REASON_CHARACTERS_MAX, someReason),
-);
+/** Why somebody decides something: whom it is about may read it. */
+export const reason = shownText(1, 500, UNPRINTABLE_IN_TEXT);

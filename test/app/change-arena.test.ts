@@ -70,7 +70,6 @@ describe('changing an arena before its start', () => {
     [{ name: 'Saturday' }, { name: 'Saturday' }],
     [{ description: '**Welcome**', announcement: 'soon' }, { announcement: 'soon' }],
     [{ game: 'chess' }, { kind: 'chess', gameChanged: true }],
-    [{ game: 'oware' }, { kind: 'oware', gameChanged: false }],
     [{ preset: 'classic' }, { policy: PRESETS.classic }],
     [{ policy: { berserk: false } }, { policy: { ...PRESETS['oware-shield'], berserk: false } }],
     [{ clock: { limitMs: 60_000, incrementMs: 1_000 } }, { limitMs: 60_000, incrementMs: 1_000 }],
@@ -133,6 +132,24 @@ describe('changing an arena before its start', () => {
       ...{ code: 'alreadyStarted', field: 'game' },
     });
     expect((await change({ game: 'chess', rated: false })).ok).toBe(true);
+  });
+
+  it('to another game leaves a minute until the start, also where that is moved nearer', async () => {
+    const soon = { startsAtMs: stage.clock.nowMs + GAME_FIXED_MS - 1 };
+    const both = await change({ game: 'chess', ...soon });
+    expect(refusalOf(both)).toMatchObject({ code: 'invalid', field: 'startsAtMs' });
+    await change({ game: 'chess' });
+    expect(refusalOf(await change(soon))).toMatchObject({ code: 'invalid', field: 'startsAtMs' });
+    expect((await change({ startsAtMs: soon.startsAtMs + 1 })).ok).toBe(true);
+  });
+
+  it('to what it is already is nothing, whatever version was read', async () => {
+    await change({ name: 'Saturday' }, 0);
+    expect(await change({ name: 'Saturday' }, 0)).toMatchObject({
+      ok: true,
+      value: { version: 1 },
+    });
+    expect(await audits()).toHaveLength(2);
   });
 });
 
@@ -227,7 +244,9 @@ describe('steering an arena', () => {
     expect(await setOrganisers(ports, arena.id, 0, by)).toMatchObject({
       ...{ ok: true, value: { organisers: by.organisers, version: 1 } },
     });
-    const code = refusalOf(await setOrganisers(ports, arena.id, 0, by))?.code;
+    expect((await setOrganisers(ports, arena.id, 0, by)).ok).toBe(true);
+    const others = { actor: 'owner', organisers: ['ama,kofi'] };
+    const code = refusalOf(await setOrganisers(ports, arena.id, 0, others))?.code;
     expect(code).toBe('versionConflict');
   });
 });

@@ -9,7 +9,7 @@ const profileOf = (player: Profile['player']): Profile => ({
   ...{ name: `name of ${player}`, rating: 1_500, createdAtMs: 0 },
 });
 
-it('names of however many players are read in batches, each once; who is gone is his id', async () => {
+it('names of many players are read in batches, each once; who is gone is his id', async () => {
   const players = Array.from({ length: 2 * GAMES_READ_MAX + 50 }, (_, which) => playerId(which));
   const [gone = playerId(0)] = players;
   const sizes: number[] = [];

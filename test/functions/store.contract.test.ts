@@ -96,7 +96,7 @@ const counter = fc
   );
 
 const take = fc
-  .record({ counter, max: fc.integer({ min: 1, max: 3 }) })
+  .record({ counter, max: fc.integer({ min: 0, max: 3 }) })
   .map(({ counter: of, max }): Write => ({ op: 'take', counter: of, max }));
 
 const giveBack = counter.map((of): Write => ({ op: 'giveBack', counter: of }));

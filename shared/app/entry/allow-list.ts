@@ -48,10 +48,10 @@ export async function setAllowList(
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const before = await ports.store.allowList(arena.id);
     const { version, players: listed } = listedIn(before);
+    if (before !== null && listed.join() === players.join()) return ok(listedIn(before));
     if (by.version !== null && by.version !== version) {
       return err(refuse('versionConflict', { field: 'if-match', expected: `version ${version}` }));
     }
-    if (before !== null && listed.join() === players.join()) return ok(listedIn(before));
     const after: AllowList = { type: 'allowList', arena: arena.id, version, players };
     const details = { players: players.length };
     const commit = await ports.store.commit([

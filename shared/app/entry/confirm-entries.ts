@@ -9,7 +9,7 @@ import { ATTEMPTS_MAX } from '../change.ts';
 import type { Ports, RowPlace } from '../ports.ts';
 import { vacate } from './vacate.ts';
 
-export type ConfirmPorts = Pick<Ports, 'store' | 'queues' | 'now'>;
+export type ConfirmPorts = Pick<Ports, 'store' | 'queues' | 'now' | 'count'>;
 
 /** Rows that are looked at together. */
 const ROWS_READ = 500;
@@ -89,7 +89,7 @@ async function lookAt(
 }
 
 async function takeOut(
-  { store }: ConfirmPorts,
+  { store, count }: ConfirmPorts,
   arena: Arena,
   some: readonly Looked[],
 ): Promise<Looked[]> {
@@ -98,7 +98,8 @@ async function takeOut(
     const { player } = one.row;
     const taken = await vacate(store, arena, player, (row) => (hasBegun(row) ? 'stays' : null));
     if (taken.ok && taken.value !== null) gone.push({ ...one, row: taken.value });
-    if (!taken.ok && taken.error !== 'stays') throw new Error(`${player} is too busy to be asked`);
+    // One who is contended must not keep all others waiting; he is asked again when he comes back.
+    if (!taken.ok && taken.error !== 'stays') count('EntriesNotConfirmed');
   }
   return gone;
 }

@@ -30,7 +30,7 @@ export async function showEntry(
   const refusal =
     (isOver(arena, atMs) ? refuse('arenaOver') : null) ??
     (row?.removed ? refuse('removed') : null) ??
-    (row?.seated ? null : (refusalOf(verdicts) ?? fullIf(places === 0)));
+    (row?.seated ? null : (refusalOf(verdicts) ?? fullIf(places !== null && places <= 0)));
   return { accepted: refusal === null, refusal: refusal?.code ?? null, verdicts: [...verdicts] };
 }
 

@@ -141,7 +141,7 @@ export const sendNoteOperation = operation({
     about: 'How many connections it goes to.',
     content: { [JSON_TYPE]: v.object({ told: v.number() }) },
   },
-  refusals: ['noSuchArena', 'arenaOver'],
+  refusals: ['noSuchArena', 'arenaOver', 'tooMany', 'busy'],
 });
 
 export const getAuditOperation = operation({

@@ -187,10 +187,13 @@ const refused = (codes: readonly RefusalCode[]): object => ({
   },
 });
 
-/** What the gateway says where there is no good token. */
+/** By the gateway; by us where a token speaks of nobody. */
 const unauthorized = {
   description: 'No token, or one that is not good.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/GatewayMessage' } } },
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/GatewayMessage' } },
+    [PROBLEM]: { schema: { $ref: '#/components/schemas/Problem' } },
+  },
 };
 
 const RESPONSES = '#/components/responses/';

@@ -77,7 +77,7 @@ export function refusalsOf(operation: Operation): readonly RefusalCode[] {
     [query !== undefined, ['invalid']],
     [body !== undefined, ['malformed', 'invalid', 'tooLarge']],
     [ifMatch === true, ['invalid', 'versionConflict']],
-    [once === true, ['invalid', 'keyInUse', 'keyReused']],
+    [once === true, ['invalid', 'keyInUse', 'keyReused', 'busy']],
   ];
   const all = implied.flatMap(([is, codes]) => (is ? codes : []));
   return [...new Set([...refusals, ...all])];

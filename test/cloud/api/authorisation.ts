@@ -34,6 +34,16 @@ const CELLS = OPERATIONS.filter(({ id }) => !HAS_SECRET.has(id)).flatMap((operat
 
 export function describeAuthorisation(world: () => ApiWorld): void {
   describe('who may ask', () => {
+    it('not a token that speaks of nobody, or of a name without end', async () => {
+      const { cloud } = world().arenas.running;
+      for (const subject of ['', 's'.repeat(256)]) {
+        const token = await cloud.issuer.mintToken({ subject, roles: ['admin'] });
+        const headers = { authorization: `Bearer ${token}` };
+        const { status } = await fetch(`${cloud.httpUrl}/me/arenas`, { headers });
+        expect(status).toBe(401);
+      }
+    });
+
     it.each(CELLS)('$key as $role: $verdict', async ({ operation, role, verdict }) => {
       const path = await world().anyPathFor(operation);
       const { status } = await world().send({ operation, as: role, path, ...wrongBody(operation) });

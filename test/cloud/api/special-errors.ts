@@ -1,6 +1,7 @@
 import { idOfAccount } from '../../../shared/app/players.ts';
 import { REPORTS_PER_HOUR } from '../../../shared/app/reports.ts';
 import { SERIES_PER_OWNER_MAX } from '../../../shared/app/series/new-series.ts';
+import { NOTES_PER_HOUR } from '../../../shared/app/steering.ts';
 import { SENDINGS_PER_HOUR } from '../../../shared/app/webhooks/deliveries.ts';
 import { sha256Hex } from '../../../shared/core/hash.ts';
 import type { ArenaId, PlayerId } from '../../../shared/core/ids.ts';
@@ -116,7 +117,14 @@ export const SPECIAL: Readonly<Record<string, Partial<Record<RefusalCode, Wrong>
   cancelArena: { arenaOver: onFrozen },
   closeEntries: { arenaOver: onFrozen },
   openEntries: { arenaOver: onFrozen },
-  sendNote: { arenaOver: onCancelled },
+  sendNote: {
+    arenaOver: onCancelled,
+    tooMany: async (world, { path = {} }) => {
+      const hour = Math.floor(Date.now() / HOUR_MS);
+      await spent(world, `notes ${path.id} ${hour}`, NOTES_PER_HOUR);
+      return {};
+    },
+  },
   removePlayer: { arenaOver: onFrozen },
   disqualifyPlayer: { tooEarly: (_, { path }) => ({ path: { ...path, id: OPEN.id } }) },
   reinstatePlayer: { tooEarly: (_, { path }) => ({ path: { ...path, id: OPEN.id } }) },
