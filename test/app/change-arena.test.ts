@@ -134,7 +134,7 @@ describe('changing an arena before its start', () => {
     expect((await change({ game: 'chess', rated: false })).ok).toBe(true);
   });
 
-  it('to another game leaves a minute until the start, also where that is moved nearer', async () => {
+  it('to another game leaves a minute to the start, also where that is moved', async () => {
     const soon = { startsAtMs: stage.clock.nowMs + GAME_FIXED_MS - 1 };
     const both = await change({ game: 'chess', ...soon });
     expect(refusalOf(both)).toMatchObject({ code: 'invalid', field: 'startsAtMs' });
