@@ -23,8 +23,8 @@ export const REFUSALS: Readonly<Record<RefusalCode, Meaning>> = {
     remedy: 'send it again after `retryInMs`',
   },
   unauthorized: { about: 'nobody knows this player', remedy: 'fetch a new ticket, connect again' },
-  forbidden: { about: 'HTTP only: not allowed to this caller', remedy: 'show it' },
-  notFound: { about: 'HTTP only: there is no such thing', remedy: 'show it' },
+  forbidden: { about: 'not allowed to this caller', remedy: 'show it' },
+  notFound: { about: 'there is no such thing', remedy: 'show it' },
   noSuchGame: { about: 'there is no such game; it may have been voided', remedy: ASK },
   notAPlayer: { about: 'you do not play in this game', remedy: REPORT },
   gameOver: { about: 'the game is over', remedy: ASK },
@@ -70,28 +70,28 @@ export const REFUSALS: Readonly<Record<RefusalCode, Meaning>> = {
     remedy: 'show it; `GET /arenas/{id}/entry` has every condition',
   },
   alreadyStarted: {
-    about: 'HTTP only: the arena has started, so `field` is fixed',
+    about: 'the arena has started, so `field` is fixed',
     remedy: 'show it',
   },
-  banned: { about: 'HTTP only: this player gets no tickets any more', remedy: 'show it' },
+  banned: { about: 'this player gets no tickets any more', remedy: 'show it' },
   versionConflict: {
-    about: 'HTTP only: somebody else has changed it since it was read',
+    about: 'somebody else has changed it since it was read',
     remedy: 'read it again, then decide again',
   },
   keyInUse: {
-    about: 'HTTP only: a request with this idempotency key is still under way',
+    about: 'a request with this idempotency key is still under way',
     remedy: 'send the same request again after `retryInMs`',
   },
   keyReused: {
-    about: 'HTTP only: this idempotency key was used for another request',
+    about: 'this idempotency key was used for another request',
     remedy: `${REPORT}; a new request takes a new key`,
   },
   tooMany: {
-    about: 'HTTP only: as often as one may in this time, which `expected` says',
+    about: 'as often as one may in this time, which `expected` says',
     remedy: 'try again after `retryInMs`',
   },
   limitReached: {
-    about: 'HTTP only: as many as one may have, which `expected` says',
+    about: 'as many as one may have, which `expected` says',
     remedy: 'show it; one of them has to go first',
   },
   busy: {
@@ -100,5 +100,21 @@ export const REFUSALS: Readonly<Record<RefusalCode, Meaning>> = {
   },
 };
 
+/** A connection never gets these. */
+const HTTP_ONLY: ReadonlySet<RefusalCode> = new Set([
+  'forbidden',
+  'notFound',
+  'alreadyStarted',
+  'banned',
+  'versionConflict',
+  'keyInUse',
+  'keyReused',
+  'tooMany',
+  'limitReached',
+]);
+
 export const refusalRows = (): readonly (readonly [RefusalCode, string, string])[] =>
-  REFUSAL_CODES.map((code) => [code, REFUSALS[code].about, REFUSALS[code].remedy]);
+  REFUSAL_CODES.map((code) => {
+    const { about, remedy } = REFUSALS[code];
+    return [code, HTTP_ONLY.has(code) ? `HTTP only: ${about}` : about, remedy];
+  });
