@@ -100,6 +100,20 @@ describe('an arena that is called off', () => {
     expect(gamesOn(stage)).toEqual([]);
   });
 
+  it('is looked at again until the game that ended meanwhile is scored', async () => {
+    const { stage, arena, games } = await pairedArena(playersOf(2));
+    const { id, seats } = present(games[0], 'game');
+    await play(stage.ports, speaking(stage, seats.first.player), { t: 'resign', game: id });
+    await cancelArena(stage.ports, arena.id, null, BY);
+    stage.queued.length = 0;
+    await runArena(stage.ports, arena.id);
+
+    expect((await arenaOf(stage, arena.id)).settled).toBe(false);
+    expect(stage.queued.map(({ message }) => message)).toEqual([{ t: 'arena', arena: arena.id }]);
+    await expectCancelled(stage, arena, [seats.first.player, seats.second.player]);
+    expect(gamesOn(stage)).toHaveLength(1);
+  });
+
   it('is looked after by the sweep where everybody else has forgotten it', async () => {
     const { stage, arena } = await pairedArena(playersOf(2));
     await cancelArena(stage.ports, arena.id, null, BY);
@@ -115,6 +129,13 @@ describe('an arena that is called off', () => {
     const again = await cancelArena(stage.ports, arena.id, null, { ...BY, reason: 'other' });
     expect(again).toEqual(first);
     expect(await stage.store.audits(arena.id, null, 10)).toHaveLength(2);
+
+    const sealed = await openArena(playersOf(2));
+    const closing = { ...sealed.arena, state: 'closing', sealed: true } as const;
+    const after = { ...closing, version: closing.version + 1 };
+    await sealed.stage.store.commit([{ op: 'update', before: sealed.arena, after }]);
+    const late = await cancelArena(sealed.stage.ports, sealed.arena.id, null, BY);
+    expect(late).toMatchObject({ ok: false, error: { code: 'arenaOver' } });
 
     const other = await openArena(playersOf(2));
     await frozenOn(other.stage, other.arena);

@@ -117,3 +117,16 @@ describe('the lists of the fake store and of the store on the local database', (
     }
   });
 });
+
+describe('a page of a list', () => {
+  // One answer of a query ends after 1 MB.
+  it('is whole, however large its items are', async () => {
+    const large = several('report', (which) => ({
+      ...{ arena: arenas[1]?.id, atMs: which, id: `l${which}`, reason: 'x'.repeat(300_000) },
+    }));
+    for (const entity of large) await database.store.commit([{ op: 'create', entity }]);
+    const found = await database.store.reports((arenas[1] as Arena).id, null, COUNT);
+
+    expect(found.map(({ id }) => id)).toEqual(numbers.map((which) => `l${which}`).reverse());
+  });
+});
