@@ -194,8 +194,12 @@ const linesOf = (pages: readonly Pick<TableView | FinalView, 'standings'>[]) =>
     })),
   );
 
-/** Moves of the games, and what is behind their ratings, are not stored: nobody can follow them. */
-const NOT_STORED = /^moves$|^(?:first|second)(?:Glicko|RatedGames|RatedAtMs)$/;
+/**
+ * Moves of the games, their clocks, and what is behind their ratings, are not stored: nobody can
+ * follow them.
+ */
+const NOT_STORED =
+  /^(?:moves|times|remainingMs|lastAtMs)$|^(?:first|second)(?:Glicko|RatedGames|RatedAtMs)$/;
 
 const withoutThem = (ndjson: string): string =>
   ndjson.replaceAll(/.+/g, (line) =>
