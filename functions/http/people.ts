@@ -12,19 +12,18 @@ import { problem } from '../aws/http-handler.ts';
 import { paged, personIdOf } from './paths.ts';
 import { ports } from './ports.ts';
 import { type Route, route } from './route.ts';
-import { watching } from './watching.ts';
 
 const getPerson = route(getPersonOperation, async ({ event, query: { cursor } }) => {
   const id = personIdOf(event);
   if (!id.ok) return problem(id.error);
-  return paged(`/players/${id.value}`, await showPerson(watching, id.value, cursor ?? null));
+  return paged(`/players/${id.value}`, await showPerson(ports, id.value, cursor ?? null));
 });
 
 const getVisits = route(getVisitsOperation, async ({ event, query: { cursor } }) => {
   const id = personIdOf(event);
   if (!id.ok) return problem(id.error);
   const path = `/players/${id.value}/arenas`;
-  return paged(path, await listArenasOf(watching, id.value, cursor ?? null));
+  return paged(path, await listArenasOf(ports, id.value, cursor ?? null));
 });
 
 const getRatings = route(getRatingsOperation, async ({ event, query: { cursor } }) => {
