@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import type { BanPage, BanView, NewBan } from '../protocol/fair-view.ts';
 import { ATTEMPTS_MAX } from './change.ts';
 import { namesOf } from './names.ts';
-import { cursorRefusal } from './place-cursor.ts';
+import { cursorRefusal, cutPage } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 import type { Ban } from './records.ts';
 
@@ -78,14 +78,13 @@ export async function listBans(
   }
   // One more says whether there is another page.
   const found = await store.bans(after, BANS_MAX + 1);
-  const page = found.slice(0, BANS_MAX);
+  const { page, next } = cutPage(found, BANS_MAX, ({ player }) => player);
   const nowMs = now();
   const valid = page.filter((ban) => isValid(ban, nowMs));
   const names = await namesOf(
     store,
     valid.map(({ player }) => player),
   );
-  const next = found.length > BANS_MAX ? (page.at(-1)?.player ?? null) : null;
   return ok({ bans: valid.map((ban) => viewBan(ban, names(ban.player).name)), next });
 }
 

@@ -1,5 +1,7 @@
 import { type Arena, changeArena } from '../arena/arena.ts';
-import { changeRow, type Row } from '../arena/row.ts';
+import { closePool } from '../arena/pool.ts';
+import { changeRow, type Row, runningGames } from '../arena/row.ts';
+import { inGroups } from '../core/groups.ts';
 import type { ArenaId } from '../core/ids.ts';
 import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -61,12 +63,11 @@ async function storeCancellation(
   return err(refuse('busy'));
 }
 
-/** From here on no pairing can be stored: each one is written together with the pool. */
+/** There is none before the start. */
 async function closedPool({ store }: CancelPorts, { id }: Arena): Promise<readonly Write[]> {
   const pool = await store.pool(id);
   if (pool === null || !pool.open) return [];
-  const after = { ...pool, open: false, tickets: [], version: pool.version + 1 };
-  return [{ op: 'update', before: pool, after }];
+  return [{ op: 'update', before: pool, after: closePool(pool) }];
 }
 
 type SettlePorts = Pick<Ports, 'store' | 'queues' | 'now' | 'count'>;
@@ -97,9 +98,8 @@ export async function settleCancelled(ports: SettlePorts, arena: Arena): Promise
 }
 
 async function voidRunning(ports: SettlePorts, rows: readonly Row[]): Promise<void> {
-  const ids = [...new Set(rows.flatMap(({ game }) => game ?? []))];
-  for (let from = 0; from < ids.length; from += GAMES_READ_MAX) {
-    const games = await ports.store.games(ids.slice(from, from + GAMES_READ_MAX));
+  for (const some of inGroups([...runningGames(rows)], GAMES_READ_MAX)) {
+    const games = await ports.store.games(some);
     const live = games.filter((game): game is LiveGame => game.state === 'live');
     await Promise.all(live.map((game) => voidGame(ports, game, rows)));
   }

@@ -7,7 +7,7 @@ import { pointsOf } from '../protocol/arena-view.ts';
 import type { PersonView, VisitView } from '../protocol/person-view.ts';
 import type { VisitPage } from '../protocol/spectate-view.ts';
 import { find } from './change.ts';
-import { cutPage, decodePlace } from './place-cursor.ts';
+import { cutPage, decodePlace, encodePlace } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 import { type FinalHead, finalTableVersion, type TableOrder, type Tables } from './tables.ts';
 
@@ -42,10 +42,9 @@ export async function visitsOf(
   const after = place.value && { startsAtMs: place.value.at, arena: place.value.id };
   // One more says whether there is another page.
   const found = await ports.store.participations(player, after, ARENAS_MAX + 1);
-  const { page, next } = cutPage(found, ARENAS_MAX, ({ startsAtMs, arena }) => ({
-    at: startsAtMs,
-    id: arena,
-  }));
+  const { page, next } = cutPage(found, ARENAS_MAX, ({ startsAtMs, arena }) =>
+    encodePlace({ at: startsAtMs, id: arena }),
+  );
   const visits = await Promise.all(page.map(({ arena }) => visitOf(ports, arena, player)));
   return ok({ arenas: visits.filter((visit) => visit !== null), next });
 }

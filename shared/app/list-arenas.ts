@@ -3,7 +3,7 @@ import { type ArenaId, parseId } from '../core/ids.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { type ArenaDetails, viewDetails } from '../protocol/arena-details.ts';
-import { cursorRefusal } from './place-cursor.ts';
+import { cursorRefusal, cutPage } from './place-cursor.ts';
 import { ARENA_PHASES, type ArenaPhase, type ArenaPlace, type Ports } from './ports.ts';
 
 type ListPorts = Pick<Ports, 'store'>;
@@ -43,11 +43,9 @@ export async function listArenas(
     found.push(...arenas.map((arena) => ({ phase, arena })));
     after = null;
   }
-  const page = found.slice(0, ARENAS_MAX);
-  const last = page.at(-1);
-  const more = found.length > ARENAS_MAX && last !== undefined;
+  const { page, next } = cutPage(found, ARENAS_MAX, encode);
   const arenas = await Promise.all(page.map(({ arena }) => detailsOf(store, arena)));
-  return ok({ arenas, next: more ? encode(last) : null });
+  return ok({ arenas, next });
 }
 
 /** The arenas of an organiser, the latest start first. Refusal: invalid (`cursor`). */
@@ -59,10 +57,7 @@ export async function listOwnArenas(
   const from = placeIn(cursor, ['over']);
   if (!from.ok) return from;
   const found = await store.arenasOf(owner, from.value.after, ARENAS_MAX + 1);
-  const page = found.slice(0, ARENAS_MAX);
-  const last = page.at(-1);
-  const next =
-    found.length > ARENAS_MAX && last !== undefined ? encode({ phase: 'over', arena: last }) : null;
+  const { page, next } = cutPage(found, ARENAS_MAX, (arena) => encode({ phase: 'over', arena }));
   return ok({ arenas: await Promise.all(page.map((arena) => detailsOf(store, arena))), next });
 }
 

@@ -2,7 +2,7 @@ import type { ArenaId, SeriesId } from '../core/ids.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { AuditPage, SeriesAuditPage } from '../protocol/audit-view.ts';
-import { cursorRefusal } from './place-cursor.ts';
+import { cursorRefusal, cutPage } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 import type { RecordPlace } from './records.ts';
 
@@ -56,10 +56,8 @@ export async function pageOfRecords<R>(
   const after = placeIn(cursor);
   if (!after.ok) return after;
   const found = await read(after.value, RECORDS_MAX + 1);
-  const records = found.slice(0, RECORDS_MAX);
-  const last = records.at(-1);
-  const more = found.length > RECORDS_MAX && last !== undefined;
-  return ok({ records, next: more ? encode(placeOf(last)) : null });
+  const { page, next } = cutPage(found, RECORDS_MAX, (last) => encode(placeOf(last)));
+  return ok({ records: page, next });
 }
 
 const encode = ({ atMs, id }: RecordPlace): string => `${atMs}.${id}`;

@@ -11,7 +11,7 @@ interface Place<Id extends Listed> {
 }
 
 /** The place as text that is good in an address; the number keeps every digit. */
-const encodePlace = ({ at, id }: Place<Listed>): string => `${at}-${id}`;
+export const encodePlace = ({ at, id }: Place<Listed>): string => `${at}-${id}`;
 
 /** Epoch ms, or a rating: never negative, never so large that it is written with an exponent. */
 const SHAPE = /^(\d{1,14}(?:\.\d{1,16})?)-(\w+)$/;
@@ -35,14 +35,14 @@ export function decodePlace<Id extends Listed>(
 export const cursorRefusal = (): Refusal =>
   refuse('invalid', { field: 'cursor', expected: 'the cursor that a page ends with' });
 
-/** The page of what was found, which is one more where there is another page. */
+/** The page of what was found, which is one more where there is another page: behind its last. */
 export function cutPage<T>(
   found: readonly T[],
   size: number,
-  placeOf: (last: T) => Place<Listed>,
+  encode: (last: T) => string,
 ): { readonly page: readonly T[]; readonly next: string | null } {
   const page = found.slice(0, size);
   const last = page.at(-1);
   const more = found.length > page.length && last !== undefined;
-  return { page, next: more ? encodePlace(placeOf(last)) : null };
+  return { page, next: more ? encode(last) : null };
 }

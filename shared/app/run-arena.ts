@@ -1,5 +1,5 @@
 import { type Arena, changeArena } from '../arena/arena.ts';
-import { openPool } from '../arena/pool.ts';
+import { closePool, openPool } from '../arena/pool.ts';
 import type { ArenaId } from '../core/ids.ts';
 import { settleCancelled } from './cancel-arena.ts';
 import { ATTEMPTS_MAX } from './change.ts';
@@ -63,13 +63,11 @@ async function openArena(ports: FreezePorts, arena: Arena): Promise<void> {
   await refreshTable(ports, arena.id, ports.now());
 }
 
-/** From here on no pairing can be stored: each one is written together with the pool. */
 async function closeArena({ store }: Pick<Ports, 'store'>, arena: Arena): Promise<void> {
   const pool = await store.pool(arena.id);
   if (pool === null) throw new Error(`arena ${arena.id} is open without a pool`);
-  const closed = { ...pool, open: false, tickets: [], version: pool.version + 1 };
   await store.commit([
     { op: 'update', before: arena, after: changeArena(arena, { state: 'closing' }) },
-    { op: 'update', before: pool, after: closed },
+    { op: 'update', before: pool, after: closePool(pool) },
   ]);
 }

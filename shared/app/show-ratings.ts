@@ -5,7 +5,7 @@ import { displayed, isProvisional } from '../game/glicko.ts';
 import type { BestPage } from '../protocol/person-view.ts';
 import type { GameKind } from '../rules/rules.ts';
 import { namesOf } from './names.ts';
-import { cutPage, decodePlace } from './place-cursor.ts';
+import { cutPage, decodePlace, encodePlace } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 
 /** Ratings on one page. */
@@ -28,10 +28,9 @@ export async function showRatings(
   const after = place.value && { rating: place.value.at, player: place.value.id };
   // One more says whether there is another page.
   const found = await store.bestRatings(game, after, RATINGS_MAX + 1);
-  const { page, next } = cutPage(found, RATINGS_MAX, ({ glicko, player }) => ({
-    at: glicko.rating,
-    id: player,
-  }));
+  const { page, next } = cutPage(found, RATINGS_MAX, ({ glicko, player }) =>
+    encodePlace({ at: glicko.rating, id: player }),
+  );
   const nowMs = now();
   const certain = page.filter(({ glicko }) => !isProvisional(glicko, nowMs));
   const players = certain.map(({ player }) => player);

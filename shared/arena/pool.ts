@@ -179,6 +179,14 @@ export const unfinishedPool = (pool: Pool): Pool => ({
   overflow: true,
 });
 
+/** From here on no pairing can be stored: each one is written together with the pool. */
+export const closePool = (pool: Pool): Pool => ({
+  ...pool,
+  open: false,
+  tickets: [],
+  version: pool.version + 1,
+});
+
 /** The pool of an arena that has just opened: everybody who is ready is still to be read. */
 export const openPool = (arena: ArenaId): Pool => ({
   type: 'pool',

@@ -3,10 +3,8 @@ import { ARENA_STATES, type Arena } from '../arena/arena.ts';
 import { PRESET_NAMES } from '../arena/policy.ts';
 import type { ArenaId, SeriesId } from '../core/ids.ts';
 import { GAME_KINDS } from '../rules/rules.ts';
-import { idOf, playerId } from './api/parameters.ts';
+import { epochMs, idOf, playerId } from './api/parameters.ts';
 import { viewArena } from './arena-view.ts';
-
-const epochMs = v.pipe(v.number(), v.integer(), v.description('Epoch ms.'));
 
 export const personSchema = v.object({ player: playerId, name: v.string() });
 export type PersonName = v.InferOutput<typeof personSchema>;

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { ArenaId, GameId } from '../core/ids.ts';
-import { idOf, playerId } from './api/parameters.ts';
+import { epochMs, idOf, playerId } from './api/parameters.ts';
 import { personSchema } from './arena-details.ts';
 import { between, CALENDAR_ENDS_MS } from './fields.ts';
 import { reason } from './texts.ts';
 
-const epochMs = v.pipe(v.number(), v.integer(), v.description('Epoch ms.'));
 const arenaId = idOf<ArenaId>('the id of an arena');
 const gameId = idOf<GameId>('the id of a game');
 

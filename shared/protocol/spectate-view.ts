@@ -3,9 +3,8 @@ import { ARENA_STATES } from '../arena/arena.ts';
 import { PRESET_NAMES } from '../arena/policy.ts';
 import type { ArenaId, GameId, SeriesId } from '../core/ids.ts';
 import { EVERY_RULE_ENDING, GAME_KINDS, SIDES } from '../rules/rules.ts';
-import { idOf, playerId } from './api/parameters.ts';
+import { epochMs, idOf, playerId } from './api/parameters.ts';
 
-const epochMs = v.pipe(v.number(), v.integer(), v.description('Epoch ms.'));
 const durationMs = v.pipe(v.number(), v.integer(), v.description('Milliseconds.'));
 const arenaId = idOf<ArenaId>('the id of an arena');
 const rank = v.pipe(v.nullable(v.number()), v.description('null: not in the table.'));

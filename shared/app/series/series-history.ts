@@ -1,9 +1,10 @@
 import type { PlayerId, SeriesId } from '../../core/ids.ts';
-import { type Refusal, refuse } from '../../core/refusal.ts';
+import type { Refusal } from '../../core/refusal.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { EditionView, HistoryPage } from '../../protocol/api/series-view.ts';
 import type { PersonName } from '../../protocol/arena-details.ts';
 import { namesOf } from '../names.ts';
+import { cursorRefusal, cutPage } from '../place-cursor.ts';
 import { type Played, played, type ShieldPorts } from './shield.ts';
 
 /** Editions on one page: each costs two reads. */
@@ -19,17 +20,14 @@ export async function showHistory(
   cursor: string | null,
 ): Promise<Result<HistoryPage, Refusal>> {
   if (cursor !== null && !/^\d{1,14}$/.test(cursor)) {
-    const expected = 'the cursor that a page ends with';
-    return err(refuse('invalid', { field: 'cursor', expected }));
+    return err(cursorRefusal());
   }
   const beforeMs = Math.min(Number(cursor ?? Number.POSITIVE_INFINITY), ports.now() + 1);
   const found = await ports.store.editions(series, beforeMs, EDITIONS_PER_PAGE + 1);
-  const page = found.slice(0, EDITIONS_PER_PAGE);
-  const last = page.at(-1);
+  const { page, next } = cutPage(found, EDITIONS_PER_PAGE, (last) => `${last.startsAtMs}`);
   const all = await Promise.all(page.map((edition) => played(ports, edition)));
   const winners = all.flatMap(({ final }) => final?.winners ?? []);
   const names = await namesOf(ports.store, winners);
-  const next = found.length > page.length && last !== undefined ? `${last.startsAtMs}` : null;
   return ok({ series, editions: all.map((one) => viewEdition(one, names)), next });
 }
 

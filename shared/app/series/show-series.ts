@@ -9,7 +9,7 @@ import {
   viewSeries,
   type WholeSeriesView,
 } from '../../protocol/api/series-view.ts';
-import { cutPage, decodePlace } from '../place-cursor.ts';
+import { cutPage, decodePlace, encodePlace } from '../place-cursor.ts';
 import type { Ports } from '../ports.ts';
 import { arenaOf, holderOf, type ShieldPorts } from './shield.ts';
 
@@ -54,6 +54,8 @@ export async function listSeries(
   if (!place.ok) return place;
   const after = place.value && { planAtMs: place.value.at, id: place.value.id };
   const found = await store.seriesIn(state, after, SERIES_PER_PAGE + 1);
-  const { page, next } = cutPage(found, SERIES_PER_PAGE, ({ planAtMs: at, id }) => ({ at, id }));
+  const { page, next } = cutPage(found, SERIES_PER_PAGE, ({ planAtMs: at, id }) =>
+    encodePlace({ at, id }),
+  );
   return ok({ series: await Promise.all(page.map(viewSeries)), next });
 }

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import { TEST_EVENT } from '../../protocol/webhook.ts';
 import type { DeliveriesView, DeliveryView } from '../../protocol/webhook-view.ts';
 import { type Change, change } from '../change.ts';
-import { cursorRefusal } from '../place-cursor.ts';
+import { cursorRefusal, cutPage } from '../place-cursor.ts';
 import type { Ports } from '../ports.ts';
 import { type Allowance, createCounted, hourOf } from '../quota.ts';
 import type { Delivery, Webhook } from '../records.ts';
@@ -31,8 +31,7 @@ export async function listDeliveries(
   }
   // One more says whether there is another page.
   const found = await store.deliveries(id, after, PAGE_DELIVERIES + 1);
-  const page = found.slice(0, PAGE_DELIVERIES);
-  const next = found.length > page.length ? (page.at(-1)?.id ?? null) : null;
+  const { page, next } = cutPage(found, PAGE_DELIVERIES, (last) => last.id);
   return ok({ deliveries: page.map(viewDelivery), next });
 }
 

@@ -16,6 +16,8 @@ export const wholeNumber = (from: number, to = 999_999_999) => {
   );
 };
 
+export const epochMs = v.pipe(v.number(), v.integer(), v.description('Epoch ms.'));
+
 /** Ids have 64 bits in base 62. */
 export const ID_PATTERN = /^[0-9A-Za-z]{11}$/;
 

@@ -8,11 +8,10 @@ import type { BestPage, PersonView } from '../person-view.ts';
 import { RULES_LANGUAGES, type RulesPage } from '../rules-page/rules-page.ts';
 import { SECTION_IDS } from '../rules-page/sections.ts';
 import { visitSchema } from '../spectate-view.ts';
-import { idOf, playerId } from './parameters.ts';
+import { epochMs, idOf, playerId } from './parameters.ts';
 
 const arena = idOf<ArenaId>('the id of an arena');
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const epochMs = v.pipe(v.number(), v.integer(), v.description('Epoch ms.'));
 const rank = v.pipe(v.nullable(count), v.description('null: not in the table.'));
 const next = v.pipe(v.nullable(v.string()), v.description('The cursor; null: the last page.'));
 

@@ -4,9 +4,8 @@ import { type Series, settingsVersion, WEEKDAYS } from '../../arena/series.ts';
 import type { ArenaId, SeriesId } from '../../core/ids.ts';
 import { arenaDetailsSchema, personSchema } from '../arena-details.ts';
 import { viewPolicy } from '../policy.ts';
-import { idOf } from './parameters.ts';
+import { epochMs, idOf } from './parameters.ts';
 
-const epochMs = v.pipe(v.number(), v.integer(), v.description('Epoch ms.'));
 const durationMs = v.pipe(v.number(), v.integer(), v.description('Milliseconds.'));
 const arenaId = idOf<ArenaId>('the id of an arena');
 

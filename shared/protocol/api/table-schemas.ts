@@ -5,11 +5,10 @@ import type { ArenaId, GameId } from '../../core/ids.ts';
 import { SIDES } from '../../rules/rules.ts';
 import type { PlayerPage } from '../player-page.ts';
 import type { FinalLineView, StandingView, StatsView, TableView } from '../table-view.ts';
-import { idOf, playerId } from './parameters.ts';
+import { epochMs, idOf, playerId } from './parameters.ts';
 
 const arena = idOf<ArenaId>('the id of an arena');
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const epochMs = v.pipe(v.number(), v.integer(), v.description('Epoch ms.'));
 const points = v.pipe(v.number(), v.description('As printed.'));
 
 /** A mean without rounding. */
