@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import { runArena } from '../shared/app/run-arena.ts';
 import type { ArenaId } from '../shared/core/ids.ts';
-import { logLine, note } from './aws/log.ts';
+import { logLine, noteId } from './aws/log.ts';
 import { tables } from './aws/published.ts';
 import { ambient, env } from './aws/runtime.ts';
 import { socketPush } from './aws/socket-push.ts';
@@ -20,6 +20,6 @@ const ports = {
 export const handler = middy<{ readonly arena: ArenaId }, void>()
   .use(logLine())
   .handler(async ({ arena }) => {
-    note('arena', arena);
+    noteId('arena', arena);
     await runArena(ports, arena);
   });

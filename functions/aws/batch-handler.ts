@@ -4,7 +4,7 @@ import type { Entity } from '../../shared/app/entities.ts';
 import { inGroups } from '../../shared/core/groups.ts';
 import type { Item } from './codec.ts';
 import { decodeEntity } from './item.ts';
-import { logLine, note } from './log.ts';
+import { logLine, note, noteFailure, noteId } from './log.ts';
 
 interface BatchAnswer {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
@@ -41,6 +41,7 @@ export const streamHandler = <E extends Entity>(
         const entity = image === undefined ? null : decodeEntity(image);
         const selected = entity === null ? null : select(entity);
         if (selected === null) continue;
+        noteEntity(selected.entity);
         const known = groups.get(selected.key);
         if (known !== undefined) known.entities.push(selected.entity);
         else
@@ -58,8 +59,22 @@ export const streamHandler = <E extends Entity>(
       );
     });
 
+function noteEntity(entity: Entity): void {
+  if ('arena' in entity) noteId('arena', entity.arena);
+  if (entity.type === 'arena') noteId('arena', entity.id);
+  if (entity.type === 'game') noteId('game', entity.id);
+}
+
+/** Whatever a queue brings names the things it is about by these words. */
+function noteMessage(message: object): void {
+  for (const field of ['arena', 'game', 'player', 'webhook'] as const) {
+    const id = (message as Readonly<Record<string, unknown>>)[field];
+    if (typeof id === 'string') noteId(field, id);
+  }
+}
+
 /** A queue consumer: each message succeeds or fails alone. */
-export const queueHandler = <M>(work: (message: M) => Promise<void>) =>
+export const queueHandler = <M extends object>(work: (message: M) => Promise<void>) =>
   middy<SQSEvent, BatchAnswer>()
     .use(logLine())
     .handler(async ({ Records }) => {
@@ -67,7 +82,11 @@ export const queueHandler = <M>(work: (message: M) => Promise<void>) =>
       return failuresOf(
         Records.map(({ messageId, body }) => ({
           id: messageId,
-          run: () => work(JSON.parse(body) as M),
+          run: () => {
+            const message = JSON.parse(body) as M;
+            noteMessage(message);
+            return work(message);
+          },
         })),
       );
     });
@@ -84,9 +103,9 @@ async function failuresOf(jobs: readonly Job[]): Promise<BatchAnswer> {
     const results = await Promise.allSettled(group.map(({ run }) => run()));
     for (const [index, result] of results.entries()) {
       if (result.status === 'fulfilled') continue;
-      failures.push({ itemIdentifier: group[index]?.id ?? '' });
-      const error = result.reason instanceof Error ? result.reason.stack : String(result.reason);
-      console.log(JSON.stringify({ level: 'error', failed: group[index]?.id, error }));
+      const id = group[index]?.id ?? '';
+      failures.push({ itemIdentifier: id });
+      noteFailure(id, result.reason);
     }
   }
   return { batchItemFailures: failures };

@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { withUnitsCounted } from './consumed-units.ts';
 import type { TableNames } from './write-item.ts';
 
 /** A function names only the tables it may touch; the others must never be asked. */
@@ -9,6 +10,8 @@ export const tableNames: TableNames = {
 };
 
 /** One client an environment. `DYNAMODB_ENDPOINT` points it at another server. */
-export const dynamo = new DynamoDBClient(
-  process.env.DYNAMODB_ENDPOINT ? { endpoint: process.env.DYNAMODB_ENDPOINT } : {},
+export const dynamo = withUnitsCounted(
+  new DynamoDBClient(
+    process.env.DYNAMODB_ENDPOINT ? { endpoint: process.env.DYNAMODB_ENDPOINT } : {},
+  ),
 );

@@ -5,7 +5,7 @@ import type {
 } from 'aws-lambda';
 import type { Refusal } from '../../shared/core/refusal.ts';
 import { problemOf } from '../../shared/protocol/api/problem.ts';
-import { logLine, note } from './log.ts';
+import { logLine, note, noteId } from './log.ts';
 
 /** What a route sees of a request. */
 export interface HttpEvent {
@@ -39,10 +39,29 @@ export const httpHandler = (routes: Routes) =>
       note('route', event.routeKey);
       const route = routes.get(event.routeKey);
       if (route === undefined) throw new Error(`no code for route ${event.routeKey}`);
+      noteThings(event);
       const result = await route(requestOf(event));
       note('status', result.statusCode);
       return result;
     });
+
+/** What a path is about: `{id}` is of the kind that its first part names. */
+function noteThings({ routeKey, pathParameters = {} }: RawEvent): void {
+  const { id, player } = pathParameters;
+  const [, first = ''] = /^\S+ \/(\w+)/.exec(routeKey) ?? [];
+  const kind = KINDS[first];
+  if (kind !== undefined) noteId(kind, id);
+  noteId('player', player);
+}
+
+const KINDS: Readonly<Record<string, Parameters<typeof noteId>[0] | undefined>> = {
+  arenas: 'arena',
+  games: 'game',
+  players: 'player',
+  guests: 'player',
+  series: 'series',
+  webhooks: 'webhook',
+};
 
 function requestOf(event: RawEvent): HttpEvent {
   const { requestContext } = event;

@@ -1,5 +1,5 @@
 import type { Ports } from '../../shared/app/ports.ts';
-import { count } from './log.ts';
+import { count, measure } from './metrics.ts';
 
 /** A required environment variable; a function without it must not start. */
 export function env(name: string): string {
@@ -10,9 +10,10 @@ export function env(name: string): string {
   return value;
 }
 
-/** Time, randomness and counting: what every function has. */
-export const ambient: Pick<Ports, 'now' | 'random' | 'count'> = {
+/** Time, randomness and metrics: what every function has. */
+export const ambient: Pick<Ports, 'now' | 'random' | 'count' | 'measure'> = {
   now: Date.now,
   random: { bytes: (length) => crypto.getRandomValues(new Uint8Array(length)) },
   count,
+  measure,
 };

@@ -5,7 +5,7 @@ import { connectionId, type PlayerId } from '../../shared/core/ids.ts';
 import { type Refusal, refuse } from '../../shared/core/refusal.ts';
 import { type ClientMessage, parseClientMessage } from '../../shared/protocol/client-message.ts';
 import { encode, type ServerMessage } from '../../shared/protocol/server-message.ts';
-import { logLine, note } from './log.ts';
+import { logLine, note, noteId } from './log.ts';
 import { noiseFilter } from './noise.ts';
 
 /** What the gateway tells of a message. The authorizer's context is on every later one. */
@@ -35,12 +35,22 @@ export const socketHandler = (
       const told = parsed.ok
         ? await answer(caller, parsed.value)
         : unread(filter, caller, parsed.error);
-      note('t', parsed.ok ? parsed.value.t : 'unparsed');
-      if (told.t === 'refused') note('refused', told.code);
       const cid = parsed.ok ? parsed.value.cid : cidOf(event.body);
+      if (parsed.ok) noteMessage(parsed.value);
+      else note('t', 'unparsed');
+      if (cid !== undefined) note('cid', cid);
+      if (told.t === 'refused') note('refused', told.code);
       return { statusCode: 200, body: encode(told, cid) };
     });
 };
+
+/** What the message says it is about; whether that is so, only the answer knows. */
+function noteMessage(message: ClientMessage): void {
+  note('t', message.t);
+  if ('arena' in message) noteId('arena', message.arena);
+  if ('game' in message) noteId('game', message.game);
+  if ('ply' in message) note('ply', message.ply);
+}
 
 /** What a message is answered with that nobody could read. */
 function unread(
@@ -62,6 +72,7 @@ export function callerOf({ requestContext }: SocketEvent): Caller {
   const player = requestContext.authorizer?.player;
   if (player === undefined) throw new Error('a message without the context of its authorizer');
   note('connection', requestContext.connectionId);
+  noteId('player', player);
   return {
     player: player as PlayerId,
     connection: connectionId(requestContext.connectionId),

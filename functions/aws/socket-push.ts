@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { Push } from '../../shared/app/ports.ts';
 import { encode } from '../../shared/protocol/server-message.ts';
-import { count } from './log.ts';
+import { count } from './metrics.ts';
 
 /** A post that hangs must not hold up a move: the player asks for the state when he is back. */
 const REQUEST_MS_MAX = 1_000;

@@ -2,14 +2,15 @@ import { deployedName, type EnvName, FUNCTIONS, type FunctionName } from './func
 import type { Surroundings } from './grants.ts';
 import type { Settings } from './settings.ts';
 
-/** The environment of one function: the names that `function-table.ts` lists, and no other. */
+/** The stage, and the names that `function-table.ts` lists for this function, and no other. */
 export function environmentOf(
   name: FunctionName,
   settings: Settings,
   around: Surroundings,
 ): Record<string, string> {
   const values = allValues(settings, around);
-  return Object.fromEntries(FUNCTIONS[name].env.map((key) => [key, values[key]]));
+  const own = FUNCTIONS[name].env.map((key) => [key, values[key]]);
+  return { STAGE: settings.stage, ...Object.fromEntries(own) };
 }
 
 function allValues(settings: Settings, around: Surroundings): Readonly<Record<EnvName, string>> {

@@ -269,6 +269,6 @@ export const WILDCARDS: Readonly<
   },
   traces: {
     may: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-    why: 'the actions know no resource; only with -c xray=true',
+    why: 'the actions know no resource; none with -c xray=false',
   },
 };

@@ -1,4 +1,6 @@
 import type { Node } from 'constructs';
+import { count, flag, text } from './context.ts';
+import { type Retention, readRetention } from './retention.ts';
 
 /** What a deployment may choose, all of it through CDK context (`-c stage=prod -c issuer=…`). */
 export interface Settings {
@@ -15,10 +17,23 @@ export interface Settings {
   readonly guestsPerHour: number;
   /** Webhooks may be sent to this machine, over http too: for the local cloud alone. */
   readonly webhookLoopback: boolean;
-  /** X-Ray traces of every function; off because a trace per move costs more than the move. */
+  /** X-Ray traces of the functions: the first invocation of a second, and 5 % of the others. */
   readonly tracing: boolean;
   /** Set the account-wide logging role of API Gateway, which WebSocket access logs need. */
   readonly manageApiGatewayAccount: boolean;
+  /** Names of our own instead of those of the gateway; null: none. */
+  readonly domain: Domain | null;
+  /** A big event is on: functions get their share of the account's concurrency for themselves. */
+  readonly event: boolean;
+  /** Where alarms and budgets write to; empty: nobody is told, the console shows them. */
+  readonly alarmMail: string;
+  /** What a month of this stage may cost (US dollars). */
+  readonly monthlyBudgetUsd: number;
+  /** Who pays: the tag `cost-center`. */
+  readonly costCenter: string;
+  /** Who runs it: the tag `owner`. */
+  readonly owner: string;
+  readonly retention: Retention;
 }
 
 export interface TokenIssuer {
@@ -26,15 +41,34 @@ export interface TokenIssuer {
   readonly audience: string;
 }
 
+/** `play.<name>` for sockets, `api.<name>` for organisers, `watch.<name>` for spectators. */
+export interface Domain {
+  readonly name: string;
+  /** Hosted zone (Route 53) in which the names and the proofs of their certificates are made. */
+  readonly hostedZoneId: string;
+}
+
 /** Room for `shield-arena-<stage>-standings` within the 64 characters of a function name. */
 const STAGE_NAME = /^[a-z][a-z0-9-]{0,19}$/;
+const DOMAIN_NAME = /^(?=.{4,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+const ZONE_ID = /^Z[A-Z0-9]{1,31}$/;
+const MAIL = /^$|^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
 /** A school behind one address comes in; whoever makes guests by script does not get far. */
 const GUESTS_PER_HOUR = 60;
+const MONTHLY_BUDGET_USD = 100;
+
+/** The stages that are synthesized where none is asked for: side by side in one account. */
+const STAGES = ['dev', 'prod'];
+
+/** The stages that the context asks for. */
+export function stagesOf(node: Node): readonly string[] {
+  const stage = text(node, 'stage', '');
+  return stage === '' ? STAGES : [stage];
+}
 
 /** Reads the context and stops with one clear line at a value that cannot be deployed. */
-export function readSettings(node: Node): Settings {
-  const stage = text(node, 'stage', 'dev');
+export function readSettings(node: Node, stage: string): Settings {
   if (!STAGE_NAME.test(stage)) {
     throw new Error(`context stage must match ${STAGE_NAME}, found "${stage}"`);
   }
@@ -46,8 +80,15 @@ export function readSettings(node: Node): Settings {
     ratingClaim: text(node, 'ratingClaim', ''),
     guestsPerHour: count(node, 'guestsPerHour', GUESTS_PER_HOUR),
     webhookLoopback: loopback(node, stage),
-    tracing: flag(node, 'xray'),
+    tracing: flag(node, 'xray', true),
     manageApiGatewayAccount: flag(node, 'manageApiGatewayAccount'),
+    domain: readDomain(node),
+    event: flag(node, 'event'),
+    alarmMail: matching(node, 'alarmMail', '', MAIL, 'a mail address'),
+    monthlyBudgetUsd: count(node, 'monthlyBudgetUsd', MONTHLY_BUDGET_USD),
+    costCenter: text(node, 'costCenter', 'shield-arena'),
+    owner: text(node, 'owner', 'shield-arena'),
+    retention: readRetention(node),
   };
 }
 
@@ -70,25 +111,21 @@ function readTokenIssuer(node: Node): TokenIssuer | null {
   return { issuer, audience };
 }
 
-function text(node: Node, key: string, fallback: string): string {
-  const value: unknown = node.tryGetContext(key) ?? fallback;
-  if (typeof value !== 'string') throw new Error(`context ${key} must be a string`);
+function readDomain(node: Node): Domain | null {
+  if (text(node, 'domain', '') === '' && text(node, 'hostedZoneId', '') === '') return null;
+  const name = matching(node, 'domain', '', DOMAIN_NAME, 'a domain name like arena.example.org');
+  const hostedZoneId = matching(node, 'hostedZoneId', '', ZONE_ID, 'the id of its hosted zone');
+  return { name, hostedZoneId };
+}
+
+function matching(
+  node: Node,
+  key: string,
+  fallback: string,
+  pattern: RegExp,
+  expected: string,
+): string {
+  const value = text(node, key, fallback);
+  if (!pattern.test(value)) throw new Error(`context ${key} must be ${expected}, found "${value}"`);
   return value;
-}
-
-/** As a number of `cdk.json`, or as text of the command line; at least 1. */
-function count(node: Node, key: string, fallback: number): number {
-  const value: unknown = node.tryGetContext(key) ?? fallback;
-  if (!/^[1-9]\d{0,8}$/.test(String(value))) {
-    throw new Error(`context ${key} must be a whole number from 1 to 999999999`);
-  }
-  return Number(value);
-}
-
-/** The command line gives strings, `cdk.json` and `synthesize` give booleans. */
-function flag(node: Node, key: string): boolean {
-  const value: unknown = node.tryGetContext(key) ?? false;
-  if (value === true || value === 'true') return true;
-  if (value === false || value === 'false') return false;
-  throw new Error(`context ${key} must be true or false`);
 }

@@ -10,17 +10,11 @@ import { readSettings } from './settings.ts';
 
 /** The same choices as `-c key=value` on the command line, see `settings.ts`. */
 export interface SynthesisOptions {
+  /** Default: dev. */
   readonly stage?: string;
-  readonly issuer?: string;
-  readonly audience?: string;
-  readonly rolesClaim?: string;
-  readonly ratingClaim?: string;
-  readonly guestsPerHour?: number | string;
-  readonly webhookLoopback?: boolean;
-  readonly xray?: boolean;
-  readonly manageApiGatewayAccount?: boolean;
   /** Folder with `<name>/index.mjs` per function; default: where `infra/bundle.ts` puts them. */
   readonly assetsDir?: string;
+  readonly [choice: string]: string | number | boolean | undefined;
 }
 
 export interface Synthesis {
@@ -43,7 +37,7 @@ export interface SynthesizedResource {
 
 /** Builds the stack in this process, without the command line, an account or a network. */
 export function synthesize(options: SynthesisOptions = {}): Synthesis {
-  const { assetsDir = BUNDLES_DIR, ...choices } = options;
+  const { assetsDir = BUNDLES_DIR, stage = 'dev', ...choices } = options;
   const outdir = mkdtempSync(join(tmpdir(), 'shield-arena-synth-'));
   try {
     const app = new App({
@@ -54,7 +48,7 @@ export function synthesize(options: SynthesisOptions = {}): Synthesis {
       builtinCloudFormationValidation: false,
       context: { ...cdkJson.context, ...choices },
     });
-    const settings = readSettings(app.node);
+    const settings = readSettings(app.node, stage);
     const stack = new ArenaStack(app, settings, assetsDir);
     const bundles = FUNCTION_NAMES.map((name) => [
       deployedName(settings.stage, name),

@@ -20,6 +20,7 @@ import type {
   Profile,
   SeatClaim,
 } from './entities.ts';
+import type { CountName, MetricName } from './metrics.ts';
 import type {
   AllowList,
   AuditEntry,
@@ -283,8 +284,10 @@ export interface Ports {
   readonly push: Push;
   readonly random: Random;
   readonly now: () => number;
-  /** Counts one occurrence; a metric in production. */
-  readonly count: (what: string) => void;
+  /** Counts one occurrence. */
+  readonly count: (what: CountName) => void;
+  /** Adds one value to a distribution, in the unit of the metric. */
+  readonly measure: (what: MetricName, value: number) => void;
 }
 
 /** Longest delay of a queue message (SQS: 900 s). */

@@ -26,7 +26,7 @@ beforeEach(async () => {
     schedules: { plan: unused, drop: unused },
     lifecycle: { wake: unused },
     push: { send: async () => 'sent', close: async () => {} },
-    ...{ now: () => clock.nowMs, count: () => {} },
+    ...{ now: () => clock.nowMs, count: () => {}, measure: () => {} },
   };
   arena = { ...anArena({ who: 0, version: 0, state: 'created' }), endsAtMs: 5_000_000 };
   const entities = [arena, ...entitiesOf(ama)];

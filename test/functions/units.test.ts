@@ -151,6 +151,7 @@ function portsOn({ store, tables }: LocalDatabase): Ports {
     random: seededRandom(1),
     now: () => nowMs,
     count: () => {},
+    measure: () => {},
   };
 }
 

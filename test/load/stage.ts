@@ -3,6 +3,7 @@ import { httpClient } from '../../infra/cli/client.ts';
 import { synthesize } from '../../infra/cloud/synthesize.ts';
 import { type LocalCloud, startLocalCloud } from '../../infra/local/local-cloud.ts';
 import type { CloudFaults } from '../../infra/local/options.ts';
+import { METRICS } from '../../shared/app/metrics.ts';
 import type { ArenaView } from '../../shared/protocol/arena-view.ts';
 import type { Flags } from './flags.ts';
 import type { Recorder } from './recorder.ts';
@@ -21,6 +22,9 @@ const POOL_SIZES = { move: 4, lobby: 3 };
 
 /** AWS looks at a stream every 250 ms; the 5 ms of the local cloud make a batch of every record. */
 const STREAM_POLL_MS = 50;
+
+/** Metrics whose values are sums. */
+const COUNTS = Object.entries(METRICS).flatMap(([name, unit]) => (unit === 'Count' ? name : []));
 
 /** What the functions and the cloud say. */
 export interface Voices {
@@ -53,10 +57,11 @@ export async function openStage(flags: Flags, recorder: Recorder, voices: Voices
 function listen({ counts, errors, bugs }: Voices, source: string, line: string): void {
   if (line.startsWith('bug:')) bugs.push(`${source}: ${line}`);
   if (line.includes('"level":"error"')) errors.push(`${source}: ${line}`);
-  if (!line.includes('"counts"')) return;
-  const said = JSON.parse(line) as { readonly counts?: Readonly<Record<string, number>> };
-  for (const [what, count] of Object.entries(said.counts ?? {})) {
-    counts.set(what, (counts.get(what) ?? 0) + count);
+  if (!line.includes('"_aws"')) return;
+  const said = JSON.parse(line) as Readonly<Record<string, unknown>>;
+  for (const what of COUNTS) {
+    const sum = said[what];
+    if (typeof sum === 'number') counts.set(what, (counts.get(what) ?? 0) + sum);
   }
 }
 

@@ -34,6 +34,7 @@ export interface Cloud {
   readonly ask: (on: ConnectionId, message: ClientMessage) => Promise<ServerMessage | null>;
   /** Occurrences: those that use cases count, and refusals by code. */
   readonly counts: ReadonlyMap<string, number>;
+  readonly count: (what: string) => void;
   /** What was posted to webhooks. */
   readonly heard: readonly Heard[];
 }
@@ -89,6 +90,7 @@ export function createCloud(seed: number, onCommit: OnCommit, backing = IN_MEMOR
   const { store, tables } = backing.open({ nowMs: time.now, onChange, chances });
   const witness: Witness = createWitness(time.now, tables, () => ({ store, gateway }));
   const world = { time, random, faults, invoke, onFailure: witness.onFailure };
+  const measure = (): void => {};
   const asking = createAsking(world, witness, () => gateway, count);
   const streams = createStreams(world, CONSUMERS);
   const disconnected: Parameters<typeof createGateway>[1] = (player, connection) => {
@@ -98,12 +100,25 @@ export function createCloud(seed: number, onCommit: OnCommit, backing = IN_MEMOR
   const timers = createTimers(world);
   const { hook, heard } = createHookQueue(world, seed);
   const queues: Ports['queues'] = { clock: timers.clock, announce: announcing(world), hook };
-  const backend = { ...timers, store, tables, queues, push: gateway.push, random, count };
+  const backend = { ...timers, store, tables, queues, push: gateway.push, random, count, measure };
   const invoker = createInvoker({ time, random, faults, backend, acting: asking.acting });
   every(time, LOOK_MS, witness.look);
   every(time, SWEEP_MS, () => void sweepOnce(world));
   const { ask } = asking;
-  return { time, random, faults, store, tables, gateway, invoke, witness, ask, counts, heard };
+  return {
+    time,
+    random,
+    faults,
+    store,
+    tables,
+    gateway,
+    invoke,
+    witness,
+    ask,
+    counts,
+    count,
+    heard,
+  };
 }
 
 const announcing =

@@ -137,7 +137,7 @@ function crashesBefore(faults: Faults, kind: CallKind, stored: number): boolean 
 }
 
 function portsOf(backend: Platform['backend'], call: Call, now: () => number): Ports {
-  const { store, tables, queues, schedules, lifecycle, push, random, count } = backend;
+  const { store, tables, queues, schedules, lifecycle, push, random, count, measure } = backend;
   return {
     store: {
       ...wrapped(store, call, 'other'),
@@ -151,6 +151,7 @@ function portsOf(backend: Platform['backend'], call: Call, now: () => number): P
     random,
     now,
     count,
+    measure,
   };
 }
 

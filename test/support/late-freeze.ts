@@ -102,5 +102,6 @@ export function quietPorts(store: MemoryStore, tables: Tables, nowMs: number): P
     random: seededRandom(0),
     now: () => nowMs,
     count: () => {},
+    measure: () => {},
   };
 }

@@ -95,7 +95,7 @@ function anyRow({ store }: Cloud, arena: Arena, random: SeededRandom): Row | nul
 
 /** Asked again until an answer comes; whether it was accepted. Counted. */
 async function surely(
-  { invoke, time, witness }: Cloud,
+  { invoke, time, witness, count }: Cloud,
   random: SeededRandom,
   name: string,
   decide: Decide,
@@ -103,7 +103,7 @@ async function surely(
   for (;;) {
     const outcome = await invoke(HTTP_TIMEOUT_MS, async (ports) => {
       const answer = await decide(ports);
-      ports.count(answer.ok ? `${name} accepted` : `${name} refused ${answer.error.code}`);
+      count(answer.ok ? `${name} accepted` : `${name} refused ${answer.error.code}`);
       return answer;
     });
     if (outcome.kind === 'failed') witness.onFailure(name, outcome.cause);

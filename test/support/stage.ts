@@ -1,6 +1,7 @@
 import { createArena } from '../../shared/app/arenas.ts';
 import type { Entity } from '../../shared/app/entities.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
+import type { MetricName } from '../../shared/app/metrics.ts';
 import { pairArena } from '../../shared/app/pair-arena.ts';
 import { play } from '../../shared/app/play.ts';
 import type {
@@ -49,6 +50,8 @@ export interface Stage {
   readonly hooked: { readonly message: HookMessage; readonly delayMs: number }[];
   readonly woken: string[];
   readonly counts: Map<string, number>;
+  /** Values of each distribution, in the order in which they came. */
+  readonly measures: Map<MetricName, number[]>;
   readonly changes: Change[];
   /** Broken laws, first one first. */
   readonly bugs: unknown[];
@@ -102,6 +105,7 @@ export function createStage({
   const closed: ConnectionId[] = [];
   const woken: string[] = [];
   const counts = new Map<string, number>();
+  const measures = new Map<MetricName, number[]>();
   const ports: Ports = {
     store,
     tables,
@@ -124,8 +128,22 @@ export function createStage({
     random: seededRandom(7),
     now: () => (ticking ? clock.nowMs++ : clock.nowMs),
     count: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
+    measure: (what, value) => void measures.set(what, [...(measures.get(what) ?? []), value]),
   };
-  return { ports, store, tables, clock, told, closed, ...heard, woken, counts, changes, bugs };
+  return {
+    ports,
+    store,
+    tables,
+    clock,
+    told,
+    closed,
+    ...heard,
+    woken,
+    counts,
+    measures,
+    changes,
+    bugs,
+  };
 }
 
 /** The connection of a player of a stage, unless a test says otherwise. */

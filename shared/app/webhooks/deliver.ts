@@ -1,5 +1,6 @@
 import { signatureHeaders } from '../../protocol/webhook-signature.ts';
 import { ATTEMPTS_MAX, type Change, change } from '../change.ts';
+import type { CountName } from '../metrics.ts';
 import {
   DELAY_MS_MAX,
   type HookAnswer,
@@ -46,7 +47,7 @@ export async function deliver(ports: DeliverPorts, message: DeliveryMessage): Pr
 
 const DELETED: HookAnswer = { status: null, error: 'webhookDeleted' };
 const FAILED: Verdict = { state: 'failed' };
-const COUNTED: Readonly<Record<Verdict['state'], string>> = {
+const COUNTED: Readonly<Record<Verdict['state'], CountName>> = {
   delivered: 'WebhooksDelivered',
   pending: 'WebhookAttemptsFailed',
   failed: 'WebhooksFailed',

@@ -89,15 +89,15 @@ describe('functions', () => {
     const found = propertiesOf(expected.name);
     expect(found.Timeout).toBe(expected.seconds);
     expect(found.MemorySize).toBe(expected.memoryMb);
-    expect(Object.keys(variablesOf(found)).sort()).toEqual([...expected.env].sort());
+    expect(Object.keys(variablesOf(found)).sort()).toEqual([...expected.env, 'STAGE'].sort());
   });
 
-  it('run bundles of one file on Node 24 and arm64, without traces', () => {
+  it('run bundles of one file on Node 24 and arm64, and are traced', () => {
     for (const properties of functions.values()) {
       expect(properties.Handler).toBe('index.handler');
       expect(properties.Runtime).toBe('nodejs24.x');
       expect(properties.Architectures).toEqual(['arm64']);
-      expect(properties.TracingConfig).toBeUndefined();
+      expect(properties.TracingConfig).toEqual({ Mode: 'Active' });
     }
   });
 

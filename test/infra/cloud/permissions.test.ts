@@ -9,7 +9,7 @@ interface Statement {
   readonly Condition?: Properties;
 }
 
-const stack = exampleStack({ xray: true });
+const stack = exampleStack();
 
 /** Every statement that lets somebody of ours do something. */
 const grants = [

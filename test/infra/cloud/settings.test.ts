@@ -81,10 +81,9 @@ describe('guests per address and hour', () => {
 });
 
 describe('switches', () => {
-  it('turn traces on', () => {
-    exampleStack({ xray: true }).template.allResourcesProperties('AWS::Lambda::Function', {
-      TracingConfig: { Mode: 'Active' },
-    });
+  it('turn traces off', () => {
+    const functions = exampleStack({ xray: false }).resources('AWS::Lambda::Function');
+    expect(functions.filter(([, { TracingConfig }]) => TracingConfig !== undefined)).toEqual([]);
   });
 
   it('turn the access log of the WebSocket API on, with the role of the account', () => {
