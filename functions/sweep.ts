@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import { sweep } from '../shared/app/sweep.ts';
 import { invokeLifecycle } from './aws/invoke-lifecycle.ts';
 import { logLine } from './aws/log.ts';
+import { tables } from './aws/published.ts';
 import { ambient, env } from './aws/runtime.ts';
 import { sqsClock } from './aws/sqs-queues.ts';
 import { store } from './aws/stored.ts';
@@ -9,6 +10,7 @@ import { store } from './aws/stored.ts';
 const ports = {
   ...ambient,
   store,
+  tables,
   queues: sqsClock(env('CLOCK_QUEUE_URL')),
   lifecycle: invokeLifecycle(env('LIFECYCLE_NAME')),
 };

@@ -116,6 +116,7 @@ const SECOND_MS = 1_000;
 export function problem(refusal: Refusal): HttpResult {
   const body = problemOf(refusal);
   const { status, retryInMs } = body;
+  note('refused', refusal.code);
   const isLater = retryInMs !== undefined && [409, 429, 503].includes(status);
   return {
     statusCode: status,

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { Account } from '../../shared/app/entities.ts';
 import { once } from '../../shared/app/once.ts';
+import { idOfAccount } from '../../shared/app/players.ts';
 import type { Random } from '../../shared/core/random.ts';
 import { type Refusal, refuse } from '../../shared/core/refusal.ts';
 import { err, ok, type Result } from '../../shared/core/result.ts';
@@ -8,6 +9,7 @@ import { type Operation, routeKeyOf } from '../../shared/protocol/api/operation.
 import { checked } from '../../shared/protocol/client-message.ts';
 import { accountOf } from '../aws/claims.ts';
 import { type HttpEvent, type HttpResult, problem } from '../aws/http-handler.ts';
+import { noteId } from '../aws/log.ts';
 import { mayAsk } from './access.ts';
 import { ports } from './ports.ts';
 
@@ -53,6 +55,7 @@ export function ownedRoute<Query, Body, Thing extends Owned | null>(
   run: (call: Call<Query, Body>, thing: Thing) => Promise<HttpResult>,
 ): Route {
   const answer = async (event: HttpEvent): Promise<HttpResult> => {
+    if (operation.access !== 'open') noteId('player', await idOfAccount(accountOf(event)));
     const role = mayAsk(operation.access, event, null);
     if (!role.ok) return problem(role.error);
     const thing = await load(event);

@@ -1,5 +1,6 @@
 import { type Arena, changeArena } from '../arena/arena.ts';
 import { buildFinal } from '../arena/final.ts';
+import { freezeDueAtMs } from '../arena/lateness.ts';
 import { runningGames } from '../arena/row.ts';
 import { inGroups } from '../core/groups.ts';
 import type { GameId } from '../core/ids.ts';
@@ -70,6 +71,8 @@ async function makeFinal(ports: FreezePorts, arena: Arena, close: boolean): Prom
   if (commit.kind === 'busy') return false;
   if (commit.kind === 'failed') return lookAgain(ports, arena);
   ports.count('ArenasFrozen');
+  const dueAtMs = freezeDueAtMs(arena, rows) ?? arena.endsAtMs;
+  ports.measure('FreezeLatenessMs', Math.max(0, ports.now() - dueAtMs));
   return showAndTell(ports, frozen, final, rows);
 }
 

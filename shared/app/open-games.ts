@@ -11,6 +11,7 @@ import type { LiveGame } from '../game/game.ts';
 import { commitAgain } from './change.ts';
 import type { Choice } from './choose-pairs.ts';
 import type { Entity } from './entities.ts';
+import { measurePairs } from './measure-pairs.ts';
 import { newGame } from './new-game.ts';
 import type { Clocked, Commit, Ports, Write } from './ports.ts';
 import { lookWhenDue, poolWith, type Waiting } from './save-pool.ts';
@@ -23,13 +24,15 @@ const PAIRS_PER_WAVE_COMMIT = 33;
 
 export interface Opened {
   readonly waiting: Waiting;
+  /** How many were stored. */
+  readonly pairs: number;
   /** Some players were not ready any more; their partners may be paired anew. */
   readonly someGone: boolean;
   /** Somebody else has written the pool: everything not stored yet has to be decided again. */
   readonly poolMoved: boolean;
 }
 
-type OpenPorts = Pick<Ports, 'store' | 'push' | 'random' | 'now' | 'count'> & Clocked;
+type OpenPorts = Pick<Ports, 'store' | 'push' | 'random' | 'now' | 'count' | 'measure'> & Clocked;
 
 /** Somebody renews his lease while a transaction holds his row: the same transaction once more. */
 const BUSY_MAX = 5;
@@ -72,6 +75,7 @@ async function openAll(
   const size = isWave ? PAIRS_PER_WAVE_COMMIT : PAIRS_PER_COMMIT;
   let waiting = start;
   let someGone = false;
+  let stored = 0;
   let left = pairs;
   while (left.length > 0) {
     const chunk = left
@@ -84,9 +88,11 @@ async function openAll(
     const writes = writesOf(ports, waiting.pool, after, chunk);
     const commit = await commitAgain(ports.store, writes, BUSY_MAX);
     if (commit.kind === 'busy' || failedOn(commit, 0)) {
-      return { waiting, someGone, poolMoved: true };
+      return { waiting, pairs: stored, someGone, poolMoved: true };
     }
     if (commit.kind === 'stored') {
+      stored += chunk.length;
+      measurePairs(ports, arena, start.pool, chunk);
       tell(chunk.map(({ game }) => game));
       await lookWhenDue(ports, waiting.pool, after);
       waiting = { pool: after, tickets: rest.tickets };
@@ -98,7 +104,7 @@ async function openAll(
       left = left.filter((pair) => pair.every(({ player }) => !gone.has(player)));
     }
   }
-  return { waiting, someGone, poolMoved: false };
+  return { waiting, pairs: stored, someGone, poolMoved: false };
 }
 
 /** In the middle of a large wave the pool stays small: it is written with every transaction. */

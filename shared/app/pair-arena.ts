@@ -5,12 +5,16 @@ import { PAIRING_CLOSED } from '../arena/waiting.ts';
 import type { ArenaId } from '../core/ids.ts';
 import { find } from './change.ts';
 import { choosePairs, waitingTickets, withTold } from './choose-pairs.ts';
+import { measureRun } from './measure-pairs.ts';
 import { openGames } from './open-games.ts';
 import type { Clocked, Ports } from './ports.ts';
 import { continuePool, emptyPool, savePool, type Waiting } from './save-pool.ts';
 import { tellWaiting } from './tell-waiting.ts';
 
-export type PairPorts = Pick<Ports, 'store' | 'tables' | 'push' | 'random' | 'now' | 'count'> &
+export type PairPorts = Pick<
+  Ports,
+  'store' | 'tables' | 'push' | 'random' | 'now' | 'count' | 'measure'
+> &
   Clocked;
 
 /** Others may be pairing the same arena; after this many lost races the caller is woken again. */
@@ -36,6 +40,7 @@ export async function pairArena(
     if (pool === null || !pool.open) return;
     const waiting = { pool, tickets: await waitingTickets(ports, arena, pool, woken) };
     const isClosed = ports.now() >= pairingEndsAtMs(arena);
+    ports.count('PoolRuns');
     if (await (isClosed ? sendHome : pairWaiting)(ports, arena, waiting)) return;
     ports.count('PoolRaces');
   }
@@ -47,6 +52,7 @@ async function pairWaiting(ports: PairPorts, arena: Arena, start: Waiting): Prom
   const news = new Set<Ticket>();
   let waiting = start;
   let isUnfinished = false;
+  let pairs = 0;
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const known = new Set(waiting.tickets);
     const choice = await choosePairs(ports, arena, waiting.tickets, start.pool.firstWave);
@@ -60,8 +66,10 @@ async function pairWaiting(ports: PairPorts, arena: Arena, start: Waiting): Prom
     );
     if (opened.poolMoved) return false;
     waiting = opened.waiting;
+    pairs += opened.pairs;
     if (!opened.someGone || isUnfinished) break;
   }
+  measureRun(ports, pairs, waiting.tickets);
   if (isUnfinished) return continuePool(ports, waiting.pool);
   if (!(await savePool(ports, arena, waiting))) return false;
   const told = waiting.tickets.filter((ticket) => news.has(ticket));

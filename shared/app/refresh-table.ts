@@ -6,7 +6,7 @@ import type { Clocked, Ports } from './ports.ts';
 import { publishTable } from './publish-table.ts';
 import { certainMarks, finalTableVersion, type TableHead } from './tables.ts';
 
-export type RefreshPorts = Pick<Ports, 'store' | 'tables' | 'now'> & Clocked;
+export type RefreshPorts = Pick<Ports, 'store' | 'tables' | 'now' | 'measure'> & Clocked;
 
 /** A running arena's table is rebuilt at most this often. */
 export const TABLE_PERIOD_MS = 2_000;
@@ -33,7 +33,7 @@ export async function refreshTable(
     const nowMs = ports.now();
     if (nowMs < dueAtMs) return lookLater(ports, id, head, { changedAtMs, dueAtMs });
     const version = await claim(ports, id, head);
-    if (version !== null) return rebuildTable(ports, id, head, version);
+    if (version !== null) return rebuildTable(ports, id, head, { version, changedAtMs });
   }
   throw new Error(`table of arena ${id} is contended`);
 }
@@ -66,7 +66,7 @@ async function claim(
 }
 
 /** When what changed then may be published at the earliest; null: it certainly is already. */
-function dueAt(head: TableHead | null, changedAtMs: number): number | null {
+export function dueAt(head: TableHead | null, changedAtMs: number): number | null {
   if (head === null) return 0;
   const isIn = (readAtMs: number) => readAtMs > changedAtMs + TABLE_SKEW_MS;
   if (isIn(head.completeAtMs)) return null;
@@ -97,7 +97,7 @@ async function rebuildTable(
   ports: RefreshPorts,
   id: ArenaId,
   head: TableHead | null,
-  version: number,
+  { version, changedAtMs }: { readonly version: number; readonly changedAtMs: number },
 ): Promise<void> {
   const arena = present(await ports.store.arena(id, 'consistent'), 'arena of a row');
   const rows = await ports.store.rows(arena, 'consistent');
@@ -105,6 +105,10 @@ async function rebuildTable(
   const complete =
     certainMarks(head).length === 0 || rows.length <= LARGE_TABLE_PLAYERS || version >= restDueAtMs;
   await publishTable(ports, arena, rows, { version, seen: head, complete });
+  // Where a look was asked for, something had changed since the published table was read.
+  const hasWaited = head !== null && head.lookAtMs > head.claimedAtMs;
+  const oldSinceMs = hasWaited ? head.readStartedAtMs : changedAtMs;
+  ports.measure('StandingsAgeMs', Math.max(0, ports.now() - oldSinceMs));
   if (!complete) await lookLater(ports, id, head, { changedAtMs: version, dueAtMs: restDueAtMs });
   // Where late games count, whoever sees that the last of them is scored has the arena look again.
   if (isWaiting(arena) && rows.every((row) => row.state !== 'play')) {

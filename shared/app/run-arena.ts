@@ -56,10 +56,11 @@ async function later(ports: FreezePorts, arena: ArenaId, atMs: number): Promise<
 /** The arena's stream record wakes the pairing of the first wave. */
 async function openArena(ports: FreezePorts, arena: Arena): Promise<void> {
   await emitEvent(ports, 'arena.opened', arena.id);
-  await ports.store.commit([
+  const commit = await ports.store.commit([
     { op: 'update', before: arena, after: changeArena(arena, { state: 'open' }) },
     { op: 'create', entity: openPool(arena.id) },
   ]);
+  if (commit.kind === 'stored') ports.measure('StartLatenessMs', ports.now() - arena.startsAtMs);
   await refreshTable(ports, arena.id, ports.now());
 }
 

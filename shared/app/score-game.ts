@@ -11,7 +11,8 @@ import { change, find } from './change.ts';
 import type { Clocked, Ports } from './ports.ts';
 import { saveRatings } from './save-ratings.ts';
 
-export type ScorePorts = Pick<Ports, 'store' | 'tables' | 'push' | 'now' | 'count'> & Clocked;
+export type ScorePorts = Pick<Ports, 'store' | 'tables' | 'push' | 'now' | 'count' | 'measure'> &
+  Clocked;
 
 /**
  * Scores a finished game for both players, each on his own: any number of times, in any order, also
@@ -30,7 +31,7 @@ export async function scoreGame(ports: ScorePorts, game: DoneGame): Promise<void
 
 /** The row that now has the game; none where it had it already. */
 async function scorePlayer(
-  { store, now, count }: ScorePorts,
+  { store, now, count, measure }: ScorePorts,
   arena: Arena,
   game: DoneGame,
   player: PlayerId,
@@ -50,6 +51,7 @@ async function scorePlayer(
   if (changed.kind === 'refused') throw new Error(`row of ${player} is too busy to be scored`);
   if (changed.kind !== 'stored') return [];
   count('GamesScored');
+  measure('ScoreLagMs', Math.max(0, now() - game.endedAtMs));
   return [changed.after];
 }
 

@@ -1,35 +1,57 @@
 import { type Arena, changeArena, isPairing } from '../arena/arena.ts';
+import { freezeDueAtMs } from '../arena/lateness.ts';
 import type { Pool } from '../arena/pool.ts';
 import { isPresent, type Row, runningGames, tableChangedAtMs } from '../arena/row.ts';
 import { inGroups } from '../core/groups.ts';
 import { isOverdue } from '../game/clock.ts';
 import type { Game } from '../game/game.ts';
 import { type Clocked, GAMES_READ_MAX, type Ports } from './ports.ts';
+import { dueAt } from './refresh-table.ts';
 
-export type SweepPorts = Pick<Ports, 'store' | 'lifecycle' | 'now' | 'count'> & Clocked;
+export type SweepPorts = Pick<
+  Ports,
+  'store' | 'tables' | 'lifecycle' | 'now' | 'count' | 'measure'
+> &
+  Clocked;
 
 /** What a function decided is written before it is stopped: the longest may run a minute. */
 const WRITTEN_AFTER_MS = 60_000;
 /** What waited longer than this was forgotten by whoever should have looked at it. */
 const FORGOTTEN_AFTER_MS = 5_000;
 
-/** The third look at everything: wakes whatever a lost message has left behind. */
+/** The third look at everything: wakes whatever a lost message has left behind, and counts heads. */
 export async function sweep(ports: SweepPorts): Promise<void> {
   const failures: unknown[] = [];
+  let players = 0;
+  let games = 0;
   for (const arena of await ports.store.unsettledArenas()) {
-    // One arena that cannot be swept must not hide the others behind it for ever.
-    await sweepArena(ports, arena).catch((cause: unknown) => failures.push(cause));
+    try {
+      const rows = await sweepArena(ports, arena);
+      players += rows.filter(({ connection }) => connection !== null).length;
+      games += runningGames(rows).size;
+    } catch (cause) {
+      // One arena that cannot be swept must not hide the others behind it for ever.
+      failures.push(cause);
+    }
   }
+  ports.measure('PlayersConnected', players);
+  ports.measure('GamesRunning', games);
   if (failures.length > 0) throw new AggregateError(failures, 'arenas could not be swept');
 }
 
-async function sweepArena(ports: SweepPorts, arena: Arena): Promise<void> {
+/** The rows of an arena that has begun; none where nobody has to know them. */
+async function sweepArena(ports: SweepPorts, arena: Arena): Promise<readonly Row[]> {
   const nowMs = ports.now();
-  if (arena.state === 'cancelled') return ports.lifecycle.wake(arena.id);
-  if (nowMs < arena.startsAtMs) return;
-  if (needsLifecycle(arena, nowMs)) await ports.lifecycle.wake(arena.id);
-  if (arena.state === 'created') return;
+  const isCancelled = arena.state === 'cancelled';
+  if (!isCancelled && nowMs < arena.startsAtMs) return [];
+  if (isCancelled || needsLifecycle(arena, nowMs)) await ports.lifecycle.wake(arena.id);
+  if (isCancelled) return [];
+  if (arena.state === 'created') {
+    ports.measure('StartLatenessMs', nowMs - arena.startsAtMs);
+    return [];
+  }
   const rows = await ports.store.rows(arena, 'consistent');
+  measureFreeze(ports, arena, rows);
   await sweepGames(ports, rows);
   if (isPairing(arena, nowMs)) {
     await sweepPool(
@@ -43,6 +65,14 @@ async function sweepArena(ports: SweepPorts, arena: Arena): Promise<void> {
     const after = changeArena(arena, { settled: true });
     await ports.store.commit([{ op: 'update', before: arena, after }]);
   }
+  return rows;
+}
+
+/** How late a ranking is that nobody has frozen yet: who would freeze it may not be running. */
+function measureFreeze({ now, measure }: SweepPorts, arena: Arena, rows: readonly Row[]): void {
+  const dueAtMs = arena.state === 'frozen' ? null : freezeDueAtMs(arena, rows);
+  const lateMs = dueAtMs === null ? 0 : now() - dueAtMs;
+  if (lateMs > 0) measure('FreezeLatenessMs', lateMs);
 }
 
 const isPublished = ({ state, publishedVersion, finalVersion }: Arena): boolean =>
@@ -92,15 +122,18 @@ async function sweepPool(
   await queues.clock({ t: 'pool', arena: arena.id }, 0);
 }
 
-/** Asks for the last change of the table; one that has it costs one look at its head. */
+/** Asks for the last change of the table, unless it certainly has it. */
 async function sweepTable(
-  { queues, now }: SweepPorts,
+  { tables, queues, now, measure }: SweepPorts,
   arena: Arena,
   rows: readonly Row[],
 ): Promise<void> {
   const saidAtMs = Math.max(0, ...rows.map(tableChangedAtMs));
   if (saidAtMs === 0 || now() < saidAtMs + FORGOTTEN_AFTER_MS) return;
   const changedAtMs = Math.min(now(), saidAtMs + WRITTEN_AFTER_MS);
+  const head = await tables.head(arena.id);
+  if (dueAt(head, changedAtMs) === null) return;
+  if (saidAtMs > (head?.readStartedAtMs ?? 0)) measure('StandingsAgeMs', now() - saidAtMs);
   await queues.clock({ t: 'standings', arena: arena.id, changedAtMs }, 0);
 }
 

@@ -45,7 +45,7 @@ async function pairAll(database: LocalDatabase, arena: Arena) {
   };
   const ports = {
     ...{ store: database.store, tables: database.tables, random: seededRandom(2) },
-    ...{ now: () => STARTS_AT_MS + 1, count: () => {} },
+    ...{ now: () => STARTS_AT_MS + 1, count: () => {}, measure: () => {} },
     push: { send, close: async () => {} },
     queues: {
       clock: async (message: ClockMessage, delayMs: number) => {
