@@ -82,7 +82,7 @@ export const queueHandler = <M extends object>(work: (message: M) => Promise<voi
       return failuresOf(
         Records.map(({ messageId, body }) => ({
           id: messageId,
-          run: () => {
+          run: async () => {
             const message = JSON.parse(body) as M;
             noteMessage(message);
             return work(message);

@@ -8,8 +8,20 @@ const ids = new Map<string, Set<string>>();
 /** So many ids of one field: a batch may hold a hundred arenas, and a line is read by people. */
 const IDS_MAX = 20;
 
-/** Adds a field to this invocation's log line. Ids and codes only: no names, no secrets. */
-export function note(field: string, value: unknown): void {
+/** What a line may say beside the ids of `IdField`; saved queries ask for these names. */
+type Field =
+  | 't'
+  | 'route'
+  | 'status'
+  | 'refused'
+  | 'cid'
+  | 'ply'
+  | 'connection'
+  | 'records'
+  | 'messages';
+
+/** Adds a field to this invocation's log line. Codes and counts only: no names, no secrets. */
+export function note(field: Field, value: string | number | undefined): void {
   fields.set(field, value);
 }
 
@@ -30,8 +42,17 @@ export function noteFailure(id: string, cause: unknown): void {
   failures.push({ id, error: textOf(cause) });
 }
 
-const textOf = (cause: unknown): string =>
-  cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+/** Characters of an error in a line; a deep one says the same again and again. */
+const ERROR_CHARACTERS_MAX = 6_000;
+
+/** The error with those behind it. Their other properties stay out: they may hold whole items. */
+function textOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const behind: unknown[] = cause instanceof AggregateError ? [...cause.errors] : [];
+  if (cause.cause !== undefined) behind.push(cause.cause);
+  const texts = [cause.stack ?? cause.message, ...behind.map(textOf)];
+  return texts.join('\nbehind it: ').slice(0, ERROR_CHARACTERS_MAX);
+}
 
 let isCold = true;
 
@@ -42,6 +63,7 @@ let isCold = true;
 export function logLine(): MiddlewareObj {
   let startedAtMs = 0;
   const write = (requestId: string, error?: string): void => {
+    const [metrics, ...moreMetrics] = takeMetrics();
     const isError = error !== undefined || failures.length > 0;
     const line = {
       level: isError ? 'error' : 'info',
@@ -53,10 +75,11 @@ export function logLine(): MiddlewareObj {
       ...Object.fromEntries([...ids].map(([field, some]) => [field, [...some].join(' ')])),
       ...(failures.length > 0 && { failures }),
       ...(error !== undefined && { error }),
-      ...takeMetrics(),
+      ...metrics,
     };
     isCold = false;
     console.log(JSON.stringify(line));
+    for (const more of moreMetrics) console.log(JSON.stringify({ requestId, ...more }));
   };
   return {
     before: () => {

@@ -41,8 +41,9 @@ export async function pairArena(
     const waiting = { pool, tickets: await waitingTickets(ports, arena, pool, woken) };
     const isClosed = ports.now() >= pairingEndsAtMs(arena);
     ports.count('PoolRuns');
-    if (await (isClosed ? sendHome : pairWaiting)(ports, arena, waiting)) return;
-    ports.count('PoolRaces');
+    const isDone = await (isClosed ? sendHome : pairWaiting)(ports, arena, waiting);
+    ports.count('PoolRaces', isDone ? 0 : 1);
+    if (isDone) return;
   }
   throw new Error(`pool of ${arenaId} is contended`);
 }

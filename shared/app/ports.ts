@@ -284,8 +284,8 @@ export interface Ports {
   readonly push: Push;
   readonly random: Random;
   readonly now: () => number;
-  /** Counts one occurrence. */
-  readonly count: (what: CountName) => void;
+  /** Counts occurrences, one if not told otherwise; none says that somebody has looked. */
+  readonly count: (what: CountName, times?: number) => void;
   /** Adds one value to a distribution, in the unit of the metric. */
   readonly measure: (what: MetricName, value: number) => void;
 }

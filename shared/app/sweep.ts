@@ -21,6 +21,7 @@ const FORGOTTEN_AFTER_MS = 5_000;
 
 /** The third look at everything: wakes whatever a lost message has left behind, and counts heads. */
 export async function sweep(ports: SweepPorts): Promise<void> {
+  for (const what of ['GamesWoken', 'ScoresWoken', 'PoolsWoken'] as const) ports.count(what, 0);
   const failures: unknown[] = [];
   let players = 0;
   let games = 0;

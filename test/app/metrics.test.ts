@@ -101,7 +101,7 @@ describe('a run of the pairing', () => {
     expect(valuesOf(stage, 'PairLagMs')).toEqual([400, 400]);
     expect(valuesOf(stage, 'PairWaitMs')).toEqual([1_400, 1_400, 1_400, 1_400]);
     expect(stage.counts.get('PoolRuns')).toBe(1);
-    expect(stage.counts.get('PoolRaces')).toBeUndefined();
+    expect(stage.counts.get('PoolRaces')).toBe(0);
     expect(valuesOf(stage, 'StartLatenessMs')).toEqual([0]);
   });
 });

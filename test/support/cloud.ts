@@ -73,7 +73,8 @@ export function createCloud(seed: number, onCommit: OnCommit, backing = IN_MEMOR
   const random = seededRandom(seed);
   const faults = createFaults(random);
   const counts = new Map<string, number>();
-  const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
+  const count = (what: string, times = 1): void =>
+    void counts.set(what, (counts.get(what) ?? 0) + times);
   // Functions write to the store, the store tells the streams, the streams invoke functions.
   const time: VirtualTime = virtualTime(START_MS, () => invoker.isAwake());
   const invoke: Invoker['invoke'] = (timeoutMs, run) => invoker.invoke(timeoutMs, run);

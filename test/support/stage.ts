@@ -127,7 +127,7 @@ export function createStage({
     },
     random: seededRandom(7),
     now: () => (ticking ? clock.nowMs++ : clock.nowMs),
-    count: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
+    count: (what, times = 1) => void counts.set(what, (counts.get(what) ?? 0) + times),
     measure: (what, value) => void measures.set(what, [...(measures.get(what) ?? []), value]),
   };
   return {

@@ -23,6 +23,7 @@ const AT_ONCE = 25;
  */
 export async function confirmEntries(ports: ConfirmPorts, arena: Arena): Promise<void> {
   if (!mayLapse(arena) && !arena.gameChanged) return;
+  ports.count('EntriesNotConfirmed', 0);
   const list = arena.entry.access === 'list' ? await ports.store.allowList(arena.id) : null;
   const listed = new Set(list?.players);
   let after: RowPlace | null = null;

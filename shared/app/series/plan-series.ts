@@ -22,11 +22,13 @@ const SERIES_PER_RUN = 500;
  * or die anywhere: every start gets one arena.
  */
 export async function planSeries(ports: PlanPorts): Promise<void> {
+  for (const what of ['EditionsPlanned', 'SeriesNotPlanned'] as const) ports.count(what, 0);
   const failures: unknown[] = [];
   for await (const { id } of dueSeries(ports)) {
     // One series that cannot be planned must not keep the others from their arenas.
     await planEditions(ports, id).catch((cause: unknown) => failures.push(cause));
   }
+  ports.count('SeriesNotPlanned', failures.length);
   if (failures.length > 0) throw new AggregateError(failures, 'series could not be planned');
 }
 
