@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkArena } from '../../infra/cli/check.ts';
 import { openTroupe } from '../../infra/cli/troupe.ts';
+import { checkLines } from '../support/log-lines.ts';
 import { type RunningCloud, runCloud } from './running-cloud.ts';
 
 const PLAYERS = 6;
@@ -20,7 +21,16 @@ describe('an arena on the local cloud', () => {
     const arena = await createArena({ durationMs: DURATION_MS });
     const leaving = new AbortController();
 
-    const troupe = openTroupe(cloud, client, arena, {
+    const secrets: string[] = [];
+    const listening = {
+      ...client,
+      socketUrl: async (token: string) => {
+        const url = await client.socketUrl(token);
+        secrets.push(token, new URL(url).searchParams.get('ticket') ?? url);
+        return url;
+      },
+    };
+    const troupe = openTroupe(cloud, listening, arena, {
       players: PLAYERS,
       seed: 1,
       signal: leaving.signal,
@@ -43,6 +53,7 @@ describe('an arena on the local cloud', () => {
     expect(frozenAfterMs).toBeLessThan(FREEZE_MS_MAX);
     expect(errors).toEqual([]);
     expect(cloud.counters.deadLetters).toEqual({});
+    checkLines(running.lines, secrets);
   });
 });
 
