@@ -34,6 +34,8 @@ export interface Bundles {
   readonly outDir: string;
   /** Minified size of each function. */
   readonly bytes: Readonly<Record<FunctionName, number>>;
+  /** Files, as paths from the root, of which something is left in each function. */
+  readonly inputs: Readonly<Record<FunctionName, readonly string[]>>;
 }
 
 /** Bundles all functions in one call, a tenth of the time of one by one. Throws, naming them, if
@@ -63,9 +65,9 @@ export async function bundleFunctions(options: BundleOptions = {}): Promise<Bund
     metafile: true,
     logLevel: 'warning',
   });
-  const bytes = sizesOf(metafile, outDir);
+  const bytes = ofEach(metafile, outDir, (output) => output.bytes);
   if (bytes.move > MOVE_BUDGET_BYTES) console.warn(overBudget(bytes.move));
-  return { outDir, bytes };
+  return { outDir, bytes, inputs: ofEach(metafile, outDir, inputsOf) };
 }
 
 async function assertEntriesExist(sourceDir: string): Promise<void> {
@@ -77,14 +79,23 @@ async function assertEntriesExist(sourceDir: string): Promise<void> {
   throw new Error(`cannot bundle, missing function entries: ${names}`);
 }
 
-function sizesOf({ outputs }: Metafile, outDir: string): Record<FunctionName, number> {
-  const sizes = FUNCTION_NAMES.map((name) => {
+type Output = Metafile['outputs'][string];
+
+function ofEach<T>(
+  { outputs }: Metafile,
+  outDir: string,
+  read: (output: Output) => T,
+): Record<FunctionName, T> {
+  const entries = FUNCTION_NAMES.map((name) => {
     const output = outputs[relative(ROOT_DIR, join(outDir, name, 'index.mjs'))];
     if (output === undefined) throw new Error(`esbuild reported no output for ${name}`);
-    return [name, output.bytes];
+    return [name, read(output)];
   });
-  return Object.fromEntries(sizes) as Record<FunctionName, number>;
+  return Object.fromEntries(entries) as Record<FunctionName, T>;
 }
+
+const inputsOf = ({ inputs }: Output): string[] =>
+  Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : []));
 
 const inKb = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
 

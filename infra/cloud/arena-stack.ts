@@ -1,10 +1,13 @@
-import { ArnFormat, CfnOutput, Stack, Tags } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { GradualDeployment } from './deployment.ts';
+import { ApiName, httpHost, socketUrl } from './domain.ts';
 import { deployedName } from './function-table.ts';
 import { Functions } from './functions.ts';
 import type { Surroundings } from './grants.ts';
 import { ArenaHttpApi } from './http-api.ts';
 import { Identity } from './identity.ts';
+import { Observability } from './observability/observability.ts';
 import { Queues } from './queues.ts';
 import { Schedules } from './schedules.ts';
 import { SeriesPlanner } from './series.ts';
@@ -13,6 +16,7 @@ import { SocketApi } from './socket-api.ts';
 import { Streams } from './streams.ts';
 import { Sweep } from './sweep.ts';
 import { Tables } from './tables.ts';
+import { tag } from './tags.ts';
 
 /** One stage of Shield Arena, complete. `assetsDir` holds one bundle per function. */
 export class ArenaStack extends Stack {
@@ -21,24 +25,37 @@ export class ArenaStack extends Stack {
       description: 'Shield Arena: arena tournaments of board games',
       terminationProtection: settings.production,
     });
-    Tags.of(this).add('app', 'shield-arena');
-    Tags.of(this).add('stage', settings.stage);
+    tag(this, settings);
 
     const around = this.#surroundings(settings);
     const functions = new Functions(this, 'Functions', { settings, assetsDir, around }).byName;
-    around.socketApi.addRoutes(functions);
+    const { alias: move } = new GradualDeployment(this, 'Deployment', functions.move, settings);
+    around.socketApi.addRoutes({ ...functions, move });
     new Streams(this, 'Streams', around, functions);
     new Sweep(this, 'Sweep', functions.sweep);
     new SeriesPlanner(this, 'Series', functions.series);
 
     const tokens = new Identity(this, 'Identity', settings);
     const handler = functions.http;
-    const { api } = new ArenaHttpApi(this, 'HttpApi', { settings, handler, tokens });
+    const http = new ArenaHttpApi(this, 'HttpApi', { settings, handler, tokens });
+    this.#addNames(settings, around.socketApi, http);
 
-    new CfnOutput(this, 'WebSocketUrl', { value: around.socketApi.stage.url });
-    new CfnOutput(this, 'HttpUrl', { value: api.apiEndpoint });
+    new Observability(this, 'Observability', { settings, functions, httpApi: http, ...around });
+
+    const host = httpHost(settings, http.api);
+    new CfnOutput(this, 'WebSocketUrl', { value: socketUrl(settings, around.socketApi) });
+    new CfnOutput(this, 'HttpUrl', { value: `https://${host}` });
+    // What the stack of public reads is told where there is no domain.
+    new CfnOutput(this, 'HttpDomain', { value: host });
     new CfnOutput(this, 'TokenIssuer', { value: tokens.issuer });
     new CfnOutput(this, 'TokenAudience', { value: tokens.audience });
+  }
+
+  #addNames({ domain }: Settings, socket: SocketApi, http: ArenaHttpApi): void {
+    if (domain === null) return;
+    const { api, stage } = socket;
+    new ApiName(this, 'PlayName', { part: 'play', domain, api, stage });
+    new ApiName(this, 'ApiName', { part: 'api', domain, api: http.api, stage: http.stage });
   }
 
   #surroundings(settings: Settings): Surroundings {
@@ -53,7 +70,7 @@ export class ArenaStack extends Stack {
     const queues = new Queues(this, 'Queues');
     const failures = queues.failures.schedule;
     return {
-      tables: new Tables(this, 'Tables', production),
+      tables: new Tables(this, 'Tables', settings),
       queues,
       socketApi: new SocketApi(this, 'SocketApi', settings),
       schedules: new Schedules(this, 'Schedules', { stage, production, lifecycleArn, failures }),

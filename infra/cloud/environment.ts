@@ -1,3 +1,4 @@
+import { socketUrl } from './domain.ts';
 import { deployedName, type EnvName, FUNCTIONS, type FunctionName } from './function-table.ts';
 import type { Surroundings } from './grants.ts';
 import type { Settings } from './settings.ts';
@@ -21,8 +22,9 @@ function allValues(settings: Settings, around: Surroundings): Readonly<Record<En
     PLAYERS_TABLE: tables.players.tableName,
     CLOCK_QUEUE_URL: queues.clock.queueUrl,
     ANNOUNCE_QUEUE_URL: queues.announce.queueUrl,
+    // Ours play no part here: the gateway takes posts at its own name alone.
     CONNECTIONS_ENDPOINT: socketApi.stage.callbackUrl,
-    WEBSOCKET_URL: socketApi.stage.url,
+    WEBSOCKET_URL: socketUrl(settings, socketApi),
     SCHEDULE_GROUP: schedules.group.scheduleGroupName,
     SCHEDULE_ROLE_ARN: schedules.role.roleArn,
     SCHEDULE_DLQ_ARN: queues.failures.schedule.queueArn,
@@ -32,5 +34,6 @@ function allValues(settings: Settings, around: Surroundings): Readonly<Record<En
     RATING_CLAIM: settings.ratingClaim,
     GUESTS_PER_HOUR: String(settings.guestsPerHour),
     WEBHOOK_LOOPBACK: String(settings.webhookLoopback),
+    KEEP_DAYS: JSON.stringify(settings.retention),
   };
 }

@@ -4,11 +4,7 @@
  */
 export const FUNCTIONS = {
   authorize: { timeoutSeconds: 3, memoryMb: 512, env: ['PLAYERS_TABLE'] },
-  presence: {
-    timeoutSeconds: 3,
-    memoryMb: 512,
-    env: ['ARENAS_TABLE', 'PLAYERS_TABLE', 'GAMES_TABLE'],
-  },
+  presence: { timeoutSeconds: 3, memoryMb: 512, env: ['ARENAS_TABLE', 'PLAYERS_TABLE'] },
   // move and game stamp the time of a command. A freeze waits for them to be over, so their timeout
   // is part of FREEZE_GRACE_MS (2 s late writes + 3 s timeout + 2 s skew): never raise it alone.
   move: { timeoutSeconds: 3, memoryMb: 1024, env: ['GAMES_TABLE', 'CONNECTIONS_ENDPOINT'] },
@@ -22,6 +18,7 @@ export const FUNCTIONS = {
       'PLAYERS_TABLE',
       'CLOCK_QUEUE_URL',
       'CONNECTIONS_ENDPOINT',
+      'KEEP_DAYS',
     ],
   },
   http: {
@@ -43,26 +40,25 @@ export const FUNCTIONS = {
       'RATING_CLAIM',
       'GUESTS_PER_HOUR',
       'WEBHOOK_LOOPBACK',
+      'KEEP_DAYS',
     ],
   },
   score: {
     timeoutSeconds: 30,
     memoryMb: 512,
-    env: [
-      'GAMES_TABLE',
-      'ARENAS_TABLE',
-      'PLAYERS_TABLE',
-      'CLOCK_QUEUE_URL',
-      'CONNECTIONS_ENDPOINT',
-    ],
+    env: ['ARENAS_TABLE', 'PLAYERS_TABLE', 'CLOCK_QUEUE_URL', 'CONNECTIONS_ENDPOINT'],
   },
   arm: { timeoutSeconds: 10, memoryMb: 256, env: ['CLOCK_QUEUE_URL'] },
   pair: {
     timeoutSeconds: 30,
     memoryMb: 1024,
-    env: ['ARENAS_TABLE', 'GAMES_TABLE', 'CLOCK_QUEUE_URL', 'CONNECTIONS_ENDPOINT'],
+    env: ['ARENAS_TABLE', 'GAMES_TABLE', 'CLOCK_QUEUE_URL', 'CONNECTIONS_ENDPOINT', 'KEEP_DAYS'],
   },
-  standings: { timeoutSeconds: 30, memoryMb: 512, env: ['ARENAS_TABLE', 'CLOCK_QUEUE_URL'] },
+  standings: {
+    timeoutSeconds: 30,
+    memoryMb: 512,
+    env: ['ARENAS_TABLE', 'CLOCK_QUEUE_URL', 'KEEP_DAYS'],
+  },
   lifecycle: {
     timeoutSeconds: 60,
     memoryMb: 1024,
@@ -73,6 +69,7 @@ export const FUNCTIONS = {
       'CLOCK_QUEUE_URL',
       'ANNOUNCE_QUEUE_URL',
       'CONNECTIONS_ENDPOINT',
+      'KEEP_DAYS',
     ],
   },
   // clock repeats what score, pair and standings do, so it reads what they read.
@@ -86,6 +83,7 @@ export const FUNCTIONS = {
       'CLOCK_QUEUE_URL',
       'CONNECTIONS_ENDPOINT',
       'LIFECYCLE_NAME',
+      'KEEP_DAYS',
     ],
   },
   announce: {
@@ -102,7 +100,7 @@ export const FUNCTIONS = {
   sweep: {
     timeoutSeconds: 60,
     memoryMb: 512,
-    env: ['ARENAS_TABLE', 'GAMES_TABLE', 'CLOCK_QUEUE_URL', 'LIFECYCLE_NAME'],
+    env: ['ARENAS_TABLE', 'GAMES_TABLE', 'CLOCK_QUEUE_URL', 'LIFECYCLE_NAME', 'PLAYERS_TABLE'],
   },
   series: {
     timeoutSeconds: 60,
@@ -114,6 +112,7 @@ export const FUNCTIONS = {
       'SCHEDULE_ROLE_ARN',
       'LIFECYCLE_ARN',
       'SCHEDULE_DLQ_ARN',
+      'KEEP_DAYS',
     ],
   },
 } as const;

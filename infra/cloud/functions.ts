@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -11,6 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { RESERVED } from './concurrency.ts';
 import { environmentOf } from './environment.ts';
 import { deployedName, FUNCTION_NAMES, FUNCTIONS, type FunctionName } from './function-table.ts';
 import { type Surroundings, statementsOf } from './grants.ts';
@@ -59,10 +60,15 @@ function lambdaFunction(scope: Construct, name: FunctionName, props: Props): Lam
     code: Code.fromAsset(join(assetsDir, name)),
     timeout: Duration.seconds(FUNCTIONS[name].timeoutSeconds),
     memorySize: FUNCTIONS[name].memoryMb,
+    ...(settings.event && { reservedConcurrentExecutions: RESERVED[name] }),
     environment: environmentOf(name, settings, around),
     role: roleOf(scope, name, log, around),
     logGroup: log,
     tracing: settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+    // Versions of production stay, to go back to by hand.
+    currentVersionOptions: {
+      removalPolicy: settings.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { TABLE_INDEXES } from '../../functions/aws/schema.ts';
+import { ARENA_INDEXES, TABLE_INDEXES } from '../../functions/aws/schema.ts';
 import type { FunctionName } from './function-table.ts';
 import { PERMISSIONS, type Permission, type ResourceName } from './permissions.ts';
 import type { Queues } from './queues.ts';
@@ -38,6 +38,7 @@ function arnsOf(around: Surroundings): Readonly<Record<ResourceName, string[]>> 
     games: [tables.games.tableArn],
     arenas: [tables.arenas.tableArn],
     arenaIndexes: TABLE_INDEXES.arenas.map(({ name }) => `${tables.arenas.tableArn}/index/${name}`),
+    phaseIndex: [`${tables.arenas.tableArn}/index/${ARENA_INDEXES.byPhase.name}`],
     players: [tables.players.tableArn],
     playerIndexes: TABLE_INDEXES.players.map(
       ({ name }) => `${tables.players.tableArn}/index/${name}`,

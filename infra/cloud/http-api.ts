@@ -1,11 +1,18 @@
-import { Duration } from 'aws-cdk-lib';
-import { CorsHttpMethod, HttpApi, HttpMethod, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  CorsHttpMethod,
+  HttpApi,
+  HttpMethod,
+  type HttpRoute,
+  HttpStage,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { httpAccessLog } from './access-log.ts';
+import { EXPOSED_HEADERS, PREFLIGHT_AGE } from './cors.ts';
 import type { Settings, TokenIssuer } from './settings.ts';
+import { HTTP_DEFAULT, HTTP_THROTTLES, throttleRoutes } from './throttles.ts';
 
 interface Route {
   readonly method: HttpMethod;
@@ -67,6 +74,8 @@ const ROUTES: readonly Route[] = [
   route(POST, '/guests', 'open'),
   route(POST, '/guests/{id}/tickets', 'open'),
   route(POST, '/guests/{id}/reports', 'open'),
+  route(POST, '/guests/{id}/erase', 'open'),
+  route(DELETE, '/players/me', 'token'),
   route(POST, '/reports', 'token'),
   route(GET, '/arenas/{id}/reports', 'token'),
   route(PUT, '/players/{id}/ban', 'token'),
@@ -84,18 +93,22 @@ const ROUTES: readonly Route[] = [
   route(POST, '/webhooks/{id}/deliveries/{delivery}/retry', 'token'),
 ];
 
-/** Requests per second. The account's 10,000 are shared with moves, which must not run dry. */
-const THROTTLE = { rateLimit: 1_000, burstLimit: 2_000 };
+/** Whether anybody may ask: the gateway checks no token there. */
+export const isOpen = (routeKey: string): boolean =>
+  ROUTES.some(({ method, path, access }) => access === 'open' && `${method} ${path}` === routeKey);
 
 /** Organisers, tickets and public reads. */
 export class ArenaHttpApi extends Construct {
   readonly api: HttpApi;
+  readonly stage: HttpStage;
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id);
     this.api = new HttpApi(this, 'Api', {
       apiName: `shield-arena-${props.settings.stage}-http`,
       createDefaultStage: false,
+      // With a name of ours there is one door: one TLS policy, and no way around that name.
+      disableExecuteApiEndpoint: props.settings.domain !== null,
       corsPreflight: {
         allowOrigins: ['*'],
         allowMethods: [
@@ -107,28 +120,28 @@ export class ArenaHttpApi extends Construct {
           CorsHttpMethod.DELETE,
         ],
         allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
-        exposeHeaders: ['etag', 'link', 'location', 'retry-after'],
-        maxAge: Duration.hours(1),
+        exposeHeaders: EXPOSED_HEADERS,
+        maxAge: PREFLIGHT_AGE,
       },
     });
-    new HttpStage(this, 'Stage', {
+    this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.api,
       autoDeploy: true,
-      throttle: THROTTLE,
+      throttle: HTTP_DEFAULT,
       ...httpAccessLog(this, props.settings),
     });
-    this.#addRoutes(props);
+    throttleRoutes(this.stage, this.#addRoutes(props), HTTP_THROTTLES);
   }
 
-  #addRoutes({ handler, tokens }: Props): void {
+  #addRoutes({ handler, tokens }: Props): HttpRoute[] {
     const integration = new HttpLambdaIntegration('To-http', handler);
     const authorizer = new HttpJwtAuthorizer('Token', tokens.issuer, {
       jwtAudience: [tokens.audience],
     });
-    for (const { method, path, access } of ROUTES) {
+    return ROUTES.flatMap(({ method, path, access }) => {
       const guard = access === 'token' ? { authorizer } : {};
-      this.api.addRoutes({ path, methods: [method], integration, ...guard });
-    }
+      return this.api.addRoutes({ path, methods: [method], integration, ...guard });
+    });
   }
 }
 

@@ -6,6 +6,7 @@ export type ResourceName =
   | 'games'
   | 'arenas'
   | 'arenaIndexes'
+  | 'phaseIndex'
   | 'players'
   | 'playerIndexes'
   | 'gamesStream'
@@ -46,6 +47,7 @@ const onTable =
 const games = onTable('games');
 const arenas = onTable('arenas');
 const arenaIndexes = onTable('arenaIndexes');
+const phaseIndex = onTable('phaseIndex');
 const players = onTable('players');
 const playerIndexes = onTable('playerIndexes');
 
@@ -104,6 +106,18 @@ const PAIR = [
 const STANDINGS = [
   arenas('read the rows, write head and pages', 'GetItem', 'Query', 'PutItem', 'UpdateItem'),
   sends('clockQueue', 'one rebuild at the end of the period'),
+];
+
+const ERASE = [
+  players(
+    'who is to be forgotten, where he was, what he reported; his seat',
+    ...(['GetItem', 'Query', 'UpdateItem', 'DeleteItem'] as const),
+  ),
+  arenas(
+    'his rows; out of arenas to come; his words; names in tables',
+    ...(['GetItem', 'UpdateItem', 'DeleteItem'] as const),
+  ),
+  games('his names in games', 'BatchGetItem', 'UpdateItem'),
 ];
 
 /**
@@ -212,6 +226,7 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
     ...PAIR,
     ...STANDINGS,
     games('countdowns and flags', 'GetItem', 'UpdateItem'),
+    ...ERASE,
     invokesLifecycle('the exact start and end'),
   ],
 
@@ -228,7 +243,8 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
 
   sweep: [
     arenas('rows and pools; what nobody looks at any more', 'GetItem', 'Query', 'UpdateItem'),
-    arenaIndexes('arenas by phase', 'Query'),
+    phaseIndex('arenas by phase', 'Query'),
+    players('players who want to be forgotten', 'Query'),
     games('games that nobody looked at', 'BatchGetItem'),
     sends('clockQueue', 'clock messages that were lost'),
     invokesLifecycle('starts and ends that were missed'),
@@ -236,7 +252,7 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
 
   series: [
     arenas('the series; the next arena with its audit', 'GetItem', 'PutItem', 'UpdateItem'),
-    arenaIndexes('series by the instant at which they are due', 'Query'),
+    phaseIndex('series by the instant at which they are due', 'Query'),
     {
       on: 'arenaSchedules',
       may: ['scheduler:CreateSchedule', 'scheduler:UpdateSchedule', 'scheduler:DeleteSchedule'],
@@ -249,7 +265,10 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
 
 /** Why these resources cannot be named exactly, and the only actions that are granted on them. */
 export const WILDCARDS: Readonly<
-  Record<WildcardName | 'traces', { readonly may: readonly string[]; readonly why: string }>
+  Record<
+    WildcardName | 'traces' | 'alarms',
+    { readonly may: readonly string[]; readonly why: string }
+  >
 > = {
   openConnections: {
     may: ['execute-api:ManageConnections'],
@@ -270,5 +289,9 @@ export const WILDCARDS: Readonly<
   traces: {
     may: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
     why: 'the actions know no resource; none with -c xray=false',
+  },
+  alarms: {
+    may: ['cloudwatch:DescribeAlarms'],
+    why: 'a deployment lists the alarms that take it back; the action reads and changes nothing',
   },
 };

@@ -25,6 +25,8 @@ export interface Settings {
   readonly domain: Domain | null;
   /** A big event is on: functions get their share of the account's concurrency for themselves. */
   readonly event: boolean;
+  /** How much of `cost-fuse.ts` tables serve at most: 100 is for 10,000 players at once. */
+  readonly fusePercent: number;
   /** Where alarms and budgets write to; empty: nobody is told, the console shows them. */
   readonly alarmMail: string;
   /** What a month of this stage may cost (US dollars). */
@@ -57,14 +59,19 @@ const MAIL = /^$|^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 /** A school behind one address comes in; whoever makes guests by script does not get far. */
 const GUESTS_PER_HOUR = 60;
 const MONTHLY_BUDGET_USD = 100;
+const FUSE_PERCENT = 100;
 
 /** The stages that are synthesized where none is asked for: side by side in one account. */
 const STAGES = ['dev', 'prod'];
 
-/** The stages that the context asks for. */
+/** The stages that the context asks for. Names of our own are of one stage. */
 export function stagesOf(node: Node): readonly string[] {
   const stage = text(node, 'stage', '');
-  return stage === '' ? STAGES : [stage];
+  if (stage !== '') return [stage];
+  if (text(node, 'domain', '') !== '') {
+    throw new Error('context domain belongs to one stage: give the context stage as well');
+  }
+  return STAGES;
 }
 
 /** Reads the context and stops with one clear line at a value that cannot be deployed. */
@@ -84,6 +91,7 @@ export function readSettings(node: Node, stage: string): Settings {
     manageApiGatewayAccount: flag(node, 'manageApiGatewayAccount'),
     domain: readDomain(node),
     event: flag(node, 'event'),
+    fusePercent: count(node, 'fusePercent', FUSE_PERCENT),
     alarmMail: matching(node, 'alarmMail', '', MAIL, 'a mail address'),
     monthlyBudgetUsd: count(node, 'monthlyBudgetUsd', MONTHLY_BUDGET_USD),
     costCenter: text(node, 'costCenter', 'shield-arena'),

@@ -2,6 +2,7 @@ import {
   CfnIntegrationResponse,
   WebSocketApi,
   type WebSocketIntegration,
+  type WebSocketRoute,
   WebSocketStage,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { WebSocketLambdaAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
@@ -14,6 +15,7 @@ import { Construct } from 'constructs';
 import { socketAccessLog } from './access-log.ts';
 import type { FunctionName } from './function-table.ts';
 import type { Settings } from './settings.ts';
+import { SOCKET_THROTTLES, throttleRoutes } from './throttles.ts';
 
 /** The words of `t` that have a route of their own, and the function behind them. */
 const MESSAGE_ROUTES = {
@@ -59,27 +61,29 @@ export class SocketApi extends Construct {
   }
 
   addRoutes(functions: Handlers): void {
-    this.#addPresence(functions);
-    for (const [routeKey, name] of Object.entries(MESSAGE_ROUTES)) {
+    const messages = Object.entries(MESSAGE_ROUTES).map(([routeKey, name]) =>
       this.api.addRoute(routeKey, {
         integration: new WebSocketLambdaIntegration(`To-${name}`, functions[name]),
         returnResponse: true,
-      });
-    }
-    this.#addPing();
+      }),
+    );
+    const routes = [...this.#addPresence(functions), ...messages, this.#addPing()];
+    throttleRoutes(this.stage, routes, SOCKET_THROTTLES);
   }
 
-  #addPresence({ authorize, presence }: Handlers): void {
+  #addPresence({ authorize, presence }: Handlers): WebSocketRoute[] {
     const integration = new WebSocketLambdaIntegration('To-presence', presence);
     const authorizer = new WebSocketLambdaAuthorizer('Ticket', authorize, {
       identitySource: ['route.request.querystring.ticket'],
     });
-    this.api.addRoute('$connect', { integration, authorizer });
-    this.api.addRoute('$disconnect', { integration });
+    return [
+      this.api.addRoute('$connect', { integration, authorizer }),
+      this.api.addRoute('$disconnect', { integration }),
+    ];
   }
 
   /** CDK makes route, route response and integration, but not the integration's response. */
-  #addPing(): void {
+  #addPing(): WebSocketRoute {
     const route = this.api.addRoute('ping', {
       integration: new WebSocketMockIntegration('Pong', {
         requestTemplates: { [DEFAULT_KEY]: '{"statusCode":200}' },
@@ -95,5 +99,6 @@ export class SocketApi extends Construct {
       responseTemplates: { [DEFAULT_KEY]: PONG_TEMPLATE },
       templateSelectionExpression: DEFAULT_SELECTION,
     });
+    return route;
   }
 }

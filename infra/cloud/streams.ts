@@ -15,8 +15,11 @@ import { streamArn, type Tables } from './tables.ts';
 const STREAM_BATCH = 100;
 const QUEUE_BATCH = 10;
 
-/** Receivers of webhooks may be slow: they must not take what moves run on. */
-const ANNOUNCE_CONCURRENCY = 10;
+/**
+ * How many batches of a queue may be worked on at once. Receivers of webhooks may be slow: they
+ * must not take what moves run on. Lambda takes no message out that it has no room for.
+ */
+const QUEUE_CONCURRENCY = { clock: 50, announce: 10 } as const;
 
 /** Ten tries or one hour: then the record is set aside and its shard goes on. */
 const STREAM_RETRIES = 10;
@@ -43,7 +46,7 @@ export class Streams extends Construct {
         eventSourceArn: from.queues[name].queueArn,
         batchSize: QUEUE_BATCH,
         reportBatchItemFailures: true,
-        ...(name === 'announce' && { maxConcurrency: ANNOUNCE_CONCURRENCY }),
+        maxConcurrency: QUEUE_CONCURRENCY[name],
       });
     }
   }

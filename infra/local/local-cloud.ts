@@ -4,6 +4,7 @@ import type { Counters } from './counters.ts';
 import type { DynamoDb } from './dynamodb/dynamodb.ts';
 import { createHttpGateway } from './gateway/http-gateway.ts';
 import { SocketGateway } from './gateway/socket-gateway.ts';
+import { createGuard } from './iam/guard.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
 import { type Keeper, openKeeper } from './keeper.ts';
 import { type Listener, listen } from './listen.ts';
@@ -112,7 +113,7 @@ async function assemble(foundation: Foundation): Promise<LocalCloud> {
 }
 
 function openGateways(
-  { front, back }: Foundation,
+  { front, back, log }: Foundation,
   plan: Plan,
   backends: Backends,
   issuer: Issuer,
@@ -129,8 +130,16 @@ function openGateways(
     feignsGone: () => backends.strikes('goneRate'),
   };
   const sqs = createSqsApi(queues.byUrl);
+  const guard = createGuard({
+    functions: plan.functions,
+    onDenied: (line) => log('cloud', `bug: ${line}`),
+  });
+  const { apiId } = plan.socketApi;
   back.serve(
-    createAwsEndpoint({ dynamodb, sqs, scheduler, lambdas, asyncInvocations, connections }),
+    createAwsEndpoint({
+      ...{ dynamodb, sqs, scheduler, lambdas, asyncInvocations },
+      ...{ connections, apiId, guard },
+    }),
   );
   return sockets;
 }

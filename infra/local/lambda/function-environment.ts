@@ -7,7 +7,8 @@ export function functionEnvironment(
   awsUrl: string,
 ): Readonly<Record<string, string>> {
   return {
-    AWS_ACCESS_KEY_ID: 'local',
+    // Tells the AWS endpoint who is calling, so that it can look at his role.
+    AWS_ACCESS_KEY_ID: plan.name,
     AWS_DEFAULT_REGION: REGION,
     AWS_ENDPOINT_URL: awsUrl,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { unreachable } from '../../../shared/core/assert.ts';
-import { ACCOUNT_ID, REGION } from '../template/resources.ts';
+import { scheduleArn } from '../template/identity.ts';
 import { jsonAnswer, type WireAnswer, WireError } from '../wire.ts';
 import { Schedule, type StoredSchedule } from './schedule.ts';
 import type { ScheduleAnswer, ScheduleRefusal, Scheduler } from './scheduler.ts';
@@ -73,4 +73,4 @@ function described(stored: StoredSchedule): object {
 }
 
 const arnOf = ({ schedule }: StoredSchedule): string =>
-  `arn:aws:scheduler:${REGION}:${ACCOUNT_ID}:schedule/${schedule.GroupName}/${schedule.Name}`;
+  scheduleArn(schedule.GroupName, schedule.Name);

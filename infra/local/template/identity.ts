@@ -17,6 +17,8 @@ export function attributeOf(
   switch (`${resource.Type}.${attribute}`) {
     case 'AWS::DynamoDB::Table.StreamArn':
       return `${arnOf(resource.Type, name)}/stream/local`;
+    case 'AWS::Lambda::Version.Version':
+      return '1';
     case 'AWS::SQS::Queue.QueueName':
       return name;
     case 'AWS::SQS::Queue.QueueUrl':
@@ -55,11 +57,13 @@ function arnOf(type: string, name: string): string {
   const scope = `${REGION}:${ACCOUNT_ID}`;
   switch (type) {
     case 'AWS::DynamoDB::Table':
-      return `arn:aws:dynamodb:${scope}:table/${name}`;
+      return tableArn(name);
+    case 'AWS::IAM::Role':
+      return roleArn(name);
     case 'AWS::Lambda::Function':
       return functionArn(name);
     case 'AWS::SQS::Queue':
-      return `arn:aws:sqs:${scope}:${name}`;
+      return queueArn(name);
     case 'AWS::Events::Rule':
       return `arn:aws:events:${scope}:rule/${name}`;
     case 'AWS::Scheduler::ScheduleGroup':
@@ -72,11 +76,23 @@ function arnOf(type: string, name: string): string {
 export const functionArn = (name: string): string =>
   `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${name}`;
 
-/** The name in a function's ARN, in an invocation URI, or itself; without a qualifier. */
+export const tableArn = (name: string): string =>
+  `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${name}`;
+
+export const queueArn = (name: string): string => `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${name}`;
+
+export const roleArn = (name: string): string => `arn:aws:iam::${ACCOUNT_ID}:role/${name}`;
+
+export const scheduleArn = (group: string, name: string): string =>
+  `arn:aws:scheduler:${REGION}:${ACCOUNT_ID}:schedule/${group}/${name}`;
+
+/**
+ * The name in a function's ARN, in an invocation URI, or itself; without a qualifier: all versions
+ * and aliases of a function are the one bundle that is here.
+ */
 export function functionNameOf(reference: string): string {
-  return (
-    /(?:^|:function:)([\w-]+)(?::\$LATEST)?(?:\/invocations)?$/.exec(reference)?.[1] ?? reference
-  );
+  const named = /(?:^|:function:)([\w-]+)(?::(?:\$LATEST|[\w-]+))?(?:\/invocations)?$/;
+  return named.exec(reference)?.[1] ?? reference;
 }
 
 /** The last part of a queue's ARN. */

@@ -1,5 +1,5 @@
-import { attributeOf, referenceOf } from './identity.ts';
-import { ACCOUNT_ID, type Place, REGION, type Template } from './resources.ts';
+import { attributeOf, functionArn, functionNameOf, referenceOf } from './identity.ts';
+import { ACCOUNT_ID, type Place, REGION, type Resource, type Template } from './resources.ts';
 
 /** Turns a property of the template into a plain value; throws on an intrinsic it does not know. */
 export type Resolve = (value: unknown) => unknown;
@@ -63,15 +63,23 @@ function evaluate(name: string, argument: unknown, scope: Scope): unknown {
   }
 }
 
-function reference(id: string, { template, place }: Scope): unknown {
+function reference(id: string, scope: Scope): unknown {
+  const { template, place } = scope;
   if (id === 'AWS::NoValue') return undefined;
   const pseudo = PSEUDO[id];
   if (pseudo !== undefined) return pseudo;
   const resource = template.Resources[id];
+  if (resource?.Type === 'AWS::Lambda::Alias') return aliasArn(resource, scope);
   if (resource !== undefined) return referenceOf(id, resource, place);
   const fallback = template.Parameters?.[id]?.Default;
   if (fallback === undefined) throw new Error(`Ref to ${id}: no such resource or default`);
   return fallback;
+}
+
+/** The name of its function is a reference, too. */
+function aliasArn({ Properties = {} }: Resource, scope: Scope): string {
+  const name = functionNameOf(String(resolve(Properties.FunctionName, scope)));
+  return `${functionArn(name)}:${resolve(Properties.Name, scope)}`;
 }
 
 function attribute(argument: unknown, { template, place }: Scope): string {

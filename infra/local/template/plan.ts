@@ -23,9 +23,17 @@ export interface FunctionPlan {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly environment: Readonly<Record<string, string>>;
+  /** What its role lets it do. */
+  readonly rights: readonly Right[];
   /** Of asynchronous invocations. */
   readonly retriesMax: number;
   readonly onFailureQueue: string | null;
+}
+
+/** Every one of the actions on every one of the resources, whose names may hold `*`. */
+export interface Right {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
 }
 
 export interface TablePlan {

@@ -1,15 +1,21 @@
 import * as v from 'valibot';
 import { type Blueprint, ignored } from './blueprint.ts';
-import { arnName } from './identity.ts';
+import { arnName, queueArn } from './identity.ts';
 import type { QueuePlan, TablePlan } from './plan.ts';
-import { ACCOUNT_ID, type Place, REGION } from './resources.ts';
+import { ACCOUNT_ID, type Place } from './resources.ts';
+
+/** Without what throttles it on AWS: the database here serves whatever it can. */
+const IndexProperties = v.pipe(
+  v.looseObject({ OnDemandThroughput: ignored }),
+  v.transform(({ OnDemandThroughput: _, ...index }) => index),
+);
 
 const TableProperties = v.strictObject({
   TableName: v.optional(v.string()),
   AttributeDefinitions: v.array(v.unknown()),
   KeySchema: v.array(v.unknown()),
   BillingMode: v.literal('PAY_PER_REQUEST'),
-  GlobalSecondaryIndexes: v.optional(v.array(v.unknown())),
+  GlobalSecondaryIndexes: v.optional(v.array(IndexProperties)),
   StreamSpecification: v.optional(
     v.strictObject({ StreamViewType: v.literal('NEW_AND_OLD_IMAGES') }),
   ),
@@ -17,6 +23,7 @@ const TableProperties = v.strictObject({
   TimeToLiveSpecification: ignored,
   ContributorInsightsSpecification: ignored,
   DeletionProtectionEnabled: ignored,
+  OnDemandThroughput: ignored,
   PointInTimeRecoverySpecification: ignored,
   SSESpecification: ignored,
   Tags: ignored,
@@ -65,7 +72,7 @@ export function readQueues(blueprint: Blueprint, place: Place): readonly QueuePl
     const redrive = properties.RedrivePolicy;
     return {
       name,
-      arn: `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${name}`,
+      arn: queueArn(name),
       url: `${place.awsUrl}/${ACCOUNT_ID}/${name}`,
       visibilityMs: properties.VisibilityTimeout * 1000,
       retentionMs: properties.MessageRetentionPeriod * 1000,

@@ -43,7 +43,8 @@ describe('WebSocket API', () => {
   ])('$key goes to $name', ({ key, name, responds }) => {
     const route = only(socketRoutes, (r) => r.key === key);
     expect(route.integration.type).toBe('AWS_PROXY');
-    expect(route.integration.uri).toContain(`{Functions${name}.Arn}/invocations`);
+    const behind = name === 'move' ? '{DeploymentLive}' : `{Functions${name}.Arn}`;
+    expect(route.integration.uri).toContain(`${behind}/invocations`);
     expect(route.responds).toBe(responds);
     expect(route.selection).toBe(responds ? '$default' : undefined);
   });

@@ -19,14 +19,15 @@ const propertiesOf = (name: string): Properties => only([...functions], ([n]) =>
 const T = { games: 'GAMES_TABLE', arenas: 'ARENAS_TABLE', players: 'PLAYERS_TABLE' };
 const CLOCK = 'CLOCK_QUEUE_URL';
 const POST = 'CONNECTIONS_ENDPOINT';
+const KEEP = 'KEEP_DAYS';
 const tables = [T.games, T.arenas, T.players];
 
 const EXPECTED = [
   { name: 'authorize', seconds: 3, memoryMb: 512, env: [T.players] },
-  { name: 'presence', seconds: 3, memoryMb: 512, env: tables },
+  { name: 'presence', seconds: 3, memoryMb: 512, env: [T.arenas, T.players] },
   { name: 'move', seconds: 3, memoryMb: 1024, env: [T.games, POST] },
   { name: 'game', seconds: 3, memoryMb: 1024, env: [T.games, POST] },
-  { name: 'lobby', seconds: 5, memoryMb: 512, env: [...tables, CLOCK, POST] },
+  { name: 'lobby', seconds: 5, memoryMb: 512, env: [...tables, CLOCK, POST, KEEP] },
   {
     name: 'http',
     seconds: 10,
@@ -45,26 +46,32 @@ const EXPECTED = [
       'RATING_CLAIM',
       'GUESTS_PER_HOUR',
       'WEBHOOK_LOOPBACK',
+      KEEP,
     ],
   },
-  { name: 'score', seconds: 30, memoryMb: 512, env: [...tables, CLOCK, POST] },
+  { name: 'score', seconds: 30, memoryMb: 512, env: [T.arenas, T.players, CLOCK, POST] },
   { name: 'arm', seconds: 10, memoryMb: 256, env: [CLOCK] },
-  { name: 'pair', seconds: 30, memoryMb: 1024, env: [T.arenas, T.games, CLOCK, POST] },
-  { name: 'standings', seconds: 30, memoryMb: 512, env: [T.arenas, CLOCK] },
+  { name: 'pair', seconds: 30, memoryMb: 1024, env: [T.arenas, T.games, CLOCK, POST, KEEP] },
+  { name: 'standings', seconds: 30, memoryMb: 512, env: [T.arenas, CLOCK, KEEP] },
   {
     name: 'lifecycle',
     seconds: 60,
     memoryMb: 1024,
-    env: [...tables, CLOCK, 'ANNOUNCE_QUEUE_URL', POST],
+    env: [...tables, CLOCK, 'ANNOUNCE_QUEUE_URL', POST, KEEP],
   },
-  { name: 'clock', seconds: 30, memoryMb: 512, env: [...tables, CLOCK, POST, 'LIFECYCLE_NAME'] },
+  {
+    name: 'clock',
+    seconds: 30,
+    memoryMb: 512,
+    env: [...tables, CLOCK, POST, 'LIFECYCLE_NAME', KEEP],
+  },
   {
     name: 'announce',
     seconds: 60,
     memoryMb: 512,
     env: [T.arenas, T.players, 'ANNOUNCE_QUEUE_URL', POST, 'WEBHOOK_LOOPBACK'],
   },
-  { name: 'sweep', seconds: 60, memoryMb: 512, env: [T.arenas, T.games, CLOCK, 'LIFECYCLE_NAME'] },
+  { name: 'sweep', seconds: 60, memoryMb: 512, env: [...tables, CLOCK, 'LIFECYCLE_NAME'] },
   {
     name: 'series',
     seconds: 60,
@@ -76,6 +83,7 @@ const EXPECTED = [
       'SCHEDULE_ROLE_ARN',
       'LIFECYCLE_ARN',
       'SCHEDULE_DLQ_ARN',
+      KEEP,
     ],
   },
 ];

@@ -35,6 +35,7 @@ const table = (name: string, ...actions: readonly string[]) =>
   may(`{Tables${name}.Arn}`, ...actions.map((action) => `dynamodb:${action}Item`));
 const query = '{TablesArenas.Arn}';
 const arenaQuery = may(query, 'dynamodb:Query');
+const phaseQuery = may(`${query}/index/byPhase`, 'dynamodb:Query');
 const indexQuery = ['byPhase', 'byOwner'].flatMap((i) =>
   may(`${query}/index/${i}`, 'dynamodb:Query'),
 );
@@ -126,7 +127,10 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     ...score,
     ...pair,
     ...standings,
-    ...table('Games', 'Get', 'Update'),
+    ...table('Games', 'Get', 'BatchGet', 'Update'),
+    ...table('Players', 'Get', 'Delete'),
+    ...may('{TablesPlayers.Arn}', 'dynamodb:Query'),
+    ...table('Arenas', 'Delete'),
     invoke,
   ],
   announce: [
@@ -140,14 +144,15 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   sweep: [
     ...table('Arenas', 'Get', 'Update'),
     ...arenaQuery,
-    ...indexQuery,
+    ...phaseQuery,
     ...table('Games', 'BatchGet'),
+    ...may('{TablesPlayers.Arn}', 'dynamodb:Query'),
     ...send('Clock'),
     invoke,
   ],
   series: [
     ...table('Arenas', 'Get', 'Put', 'Update'),
-    ...indexQuery,
+    ...phaseQuery,
     ...may(
       schedules,
       'scheduler:CreateSchedule',

@@ -14,8 +14,8 @@ const sk = key('sk', 'RANGE');
 
 describe('tables', () => {
   it.each([
-    { id: 'TablesGames', keys: [pk], streamed: true, ttl: undefined },
-    { id: 'TablesArenas', keys: [pk, sk], streamed: true, ttl: undefined },
+    { id: 'TablesGames', keys: [pk], streamed: true, ttl: 'ttl' },
+    { id: 'TablesArenas', keys: [pk, sk], streamed: true, ttl: 'ttl' },
     { id: 'TablesPlayers', keys: [pk, sk], streamed: false, ttl: 'ttl' },
   ])('$id has its keys, stream and expiry', ({ id, keys, streamed, ttl }) => {
     const table = byId(tables, id);

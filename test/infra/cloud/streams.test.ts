@@ -47,7 +47,7 @@ const GAME_RECORDS: readonly Example[] = [
 ];
 
 const rowReasons = ['seated', 'unseated', 'connected', 'disconnected', 'wish', 'lease'];
-const quietReasons = [...rowReasons, 'resumed', 'rated'];
+const quietReasons = [...rowReasons, 'resumed', 'rated', 'renamed'];
 
 /** Items of the arenas table that wake nobody. */
 const OTHERS = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { functionNameOf } from '../../../infra/local/template/identity.ts';
 import { createResolve } from '../../../infra/local/template/intrinsics.ts';
 import { readTemplate } from '../../../infra/local/template/read-template.ts';
 import type { Resource } from '../../../infra/local/template/resources.ts';
@@ -21,6 +22,8 @@ const withProperties = (id: string, properties: object): Record<string, Resource
   if (resource === undefined) throw new Error(`no ${id}`);
   return { [id]: { ...resource, Properties: { ...resource.Properties, ...properties } } };
 };
+
+const DENY = { Action: 'dynamodb:GetItem', Resource: '*' };
 
 describe('what is read', () => {
   test('a function has its bundle, its limits and an environment with local addresses', () => {
@@ -92,6 +95,53 @@ describe('what is read', () => {
   });
 });
 
+const ALIAS = { FunctionName: { Ref: 'Move' }, FunctionVersion: '1', Name: 'live' };
+const alias = (changes: object = {}): Readonly<Record<string, Resource>> => ({
+  Live: { Type: 'AWS::Lambda::Alias', Properties: { ...ALIAS, ...changes } },
+});
+
+describe('a function behind an alias', () => {
+  const version = {
+    Version: { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: 'Move' } } },
+    ...alias({ FunctionVersion: { 'Fn::GetAtt': ['Version', 'Version'] } }),
+  };
+  const template = miniTemplate(version);
+  const resolve = createResolve(template, PLACE);
+
+  test('is called by the ARN of the alias', () => {
+    const uri = ['arn:aws:apigateway:us-east-1:lambda:path/2015-03-31/functions/', '/invocations'];
+    const called = { 'Fn::Join': [{ Ref: 'Live' }, uri] };
+    const { routes } = read({
+      ...version,
+      ...withProperties('MoveRouteTarget', { IntegrationUri: called }),
+    }).socketApi;
+
+    expect(resolve({ Ref: 'Live' })).toBe(
+      'arn:aws:lambda:us-east-1:000000000000:function:mini-move:live',
+    );
+    expect(routes.get('move')).toMatchObject({ kind: 'lambda', functionName: 'mini-move' });
+  });
+
+  test.each(['mini-move', 'mini-move:live', 'mini-move:7', 'mini-move:$LATEST'])('%s', (name) => {
+    const arn = `arn:aws:lambda:us-east-1:000000000000:function:${name}`;
+    const names = [name, arn, `arn:aws:apigateway:us-east-1:lambda:path/x/${arn}/invocations`];
+
+    expect(names.map(functionNameOf)).toEqual(['mini-move', 'mini-move', 'mini-move']);
+  });
+});
+
+test('an index is made without the throughput that limits it on AWS', () => {
+  const index = { IndexName: 'byPhase', KeySchema: [], Projection: { ProjectionType: 'ALL' } };
+  const OnDemandThroughput = { MaxReadRequestUnits: 1, MaxWriteRequestUnits: 1 };
+  const limited = [{ ...index, OnDemandThroughput }];
+  const { tables } = read(
+    withProperties('Games', { GlobalSecondaryIndexes: limited, OnDemandThroughput }),
+  );
+
+  expect(tables[0]?.request.GlobalSecondaryIndexes).toEqual([index]);
+  expect(tables[0]?.request).not.toHaveProperty('OnDemandThroughput');
+});
+
 describe('what is refused, by name', () => {
   const stream = { Type: 'AWS::Kinesis::Stream', Properties: {} };
   test.each<[string, Readonly<Record<string, Resource>>, RegExp]>([
@@ -121,6 +171,15 @@ describe('what is refused, by name', () => {
       'a target that is not there',
       withProperties('List', { Target: 'integrations/Nowhere' }),
       /GET \/arenas/,
+    ],
+    ['two versions behind an alias', alias({ RoutingConfig: {} }), /Live .*RoutingConfig/],
+    ['an alias of nothing', alias({ FunctionName: 'nobody' }), /alias Live: no function nobody/],
+    [
+      'a right that is taken away',
+      withProperties('Role', {
+        Policies: [{ PolicyDocument: { Statement: [{ ...DENY, Effect: 'Deny' }] } }],
+      }),
+      /Role .*Effect/,
     ],
   ])('%s that is not known here', (_what, changes, message) => {
     expect(() => read(changes)).toThrow(message);
