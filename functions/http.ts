@@ -7,6 +7,7 @@ import { FAIR_ROUTES } from './http/fair.ts';
 import { GAME_ROUTES } from './http/games.ts';
 import { ME_ROUTES } from './http/me.ts';
 import { PEOPLE_ROUTES } from './http/people.ts';
+import { PRIVACY_ROUTES } from './http/privacy.ts';
 import { READ_ROUTES } from './http/read.ts';
 import { RESULT_ROUTES } from './http/results.ts';
 import { routeMap } from './http/route.ts';
@@ -30,5 +31,6 @@ export const handler = httpHandler(
     ...RESULT_ROUTES,
     ...SERIES_ROUTES,
     ...WEBHOOK_ROUTES,
+    ...PRIVACY_ROUTES,
   ]),
 );

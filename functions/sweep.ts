@@ -1,4 +1,5 @@
 import middy from '@middy/core';
+import { sweepErasures } from '../shared/app/privacy/sweep-erasures.ts';
 import { sweep } from '../shared/app/sweep.ts';
 import { invokeLifecycle } from './aws/invoke-lifecycle.ts';
 import { logLine } from './aws/log.ts';
@@ -18,4 +19,9 @@ const ports = {
 /** Every minute: wakes whatever a lost message has left behind. */
 export const handler = middy<unknown, void>()
   .use(logLine())
-  .handler(() => sweep(ports));
+  .handler(async () => {
+    // One that fails must not keep the other from its work.
+    const swept = await Promise.allSettled([sweep(ports), sweepErasures(ports)]);
+    const failed = swept.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    if (failed.length > 0) throw new AggregateError(failed, 'not everything could be swept');
+  });

@@ -73,7 +73,7 @@ function wrongInShared(layer: string, imported: string): string | null {
 
 function wrongInAdapters(imported: string): string | null {
   if (isPackage(imported) || imported.startsWith('functions/aws/')) return null;
-  if (/^shared\/app\/(ports|entities|records|tables)\.ts$/.test(imported)) return null;
+  if (/^shared\/app\/(ports|entities|records|tables|metrics)\.ts$/.test(imported)) return null;
   return imported.startsWith('shared/') && !imported.startsWith('shared/app/')
     ? null
     : 'adapters implement ports: let an entry call the use case';

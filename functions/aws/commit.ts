@@ -14,6 +14,7 @@ import {
 import type { Commit, FailedWrite, Write } from '../../shared/app/ports.ts';
 import type { Item } from './codec.ts';
 import { decodeEntity } from './item.ts';
+import type { Retention } from './retention.ts';
 import { type TableNames, writeItem } from './write-item.ts';
 
 /**
@@ -24,8 +25,9 @@ export async function commitWrites(
   client: DynamoDBClient,
   tables: TableNames,
   writes: readonly Write[],
+  retention: Retention,
 ): Promise<Commit> {
-  const items = writes.map((write) => writeItem(tables, write));
+  const items = writes.map((write) => writeItem(tables, write, retention));
   const [only] = items;
   try {
     if (items.length === 1 && only !== undefined) await sendOne(client, only);

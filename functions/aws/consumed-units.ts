@@ -12,8 +12,8 @@ interface Charged {
 }
 
 /**
- * The client, which now asks every request what it was charged, and counts it. A failed condition is
- * charged as well, but does not say so.
+ * The client, which now asks every request what it was charged, and counts it. A failed condition
+ * is charged as well, but does not say so.
  */
 export function withUnitsCounted(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.add(

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { withUnitsCounted } from './consumed-units.ts';
+import { retentionIn } from './retention.ts';
 import type { TableNames } from './write-item.ts';
 
 /** A function names only the tables it may touch; the others must never be asked. */
@@ -8,6 +9,9 @@ export const tableNames: TableNames = {
   arenas: process.env.ARENAS_TABLE ?? '',
   players: process.env.PLAYERS_TABLE ?? '',
 };
+
+/** How long what is made here is kept. */
+export const retention = retentionIn(process.env.KEEP_DAYS);
 
 /** One client an environment. `DYNAMODB_ENDPOINT` points it at another server. */
 export const dynamo = withUnitsCounted(

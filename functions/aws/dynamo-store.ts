@@ -21,14 +21,19 @@ import { dynamoLists } from './lists.ts';
 import { admissionCodec, guestCodec, profileCodec, ratingCodec, seatCodec } from './player-item.ts';
 import { bestRatings, participations } from './player-lists.ts';
 import { getDecoded, getItems, queryItems } from './reads.ts';
+import { FOR_EVER, type Retention } from './retention.ts';
 import { ARENA_INDEXES } from './schema.ts';
 import type { TableNames } from './write-item.ts';
 
 /** DynamoDB reads at most so many items in one batch. */
 const BATCH_ITEMS_MAX = 100;
 
-/** The store port on three DynamoDB tables. */
-export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
+/** The store port on three DynamoDB tables; what it makes is kept as long as it is told. */
+export function dynamoStore(
+  client: DynamoDBClient,
+  tables: TableNames,
+  retention: Retention = FOR_EVER,
+): Store {
   const one = <E extends Entity>(place: Place, codec: Codec<E>, consistent: boolean) =>
     getDecoded(client, tables, place, codec, consistent);
   const many = async <E extends Entity>(
@@ -43,26 +48,16 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
     return items.flat().map(codec.decode);
   };
 
-  const arenasIn = async (state: string): Promise<Arena[]> => {
-    const { name, partitionKey } = ARENA_INDEXES.byPhase;
-    const items = await queryItems(client, {
-      TableName: tables.arenas,
-      IndexName: name,
-      KeyConditionExpression: '#phase = :phase',
-      ExpressionAttributeNames: { '#phase': partitionKey },
-      ExpressionAttributeValues: { ':phase': { S: state.toUpperCase() } },
-    });
-    return items.map(arenaCodec.decode);
-  };
-
   return {
     ...dynamoLists(client, tables),
-    commit: (writes) => commitWrites(client, tables, writes),
+    commit: (writes) => commitWrites(client, tables, writes, retention),
     game: (id, read) => one(PLACE.game(id), gameCodec, read === 'consistent'),
     games: (ids) => many(ids.map(PLACE.game), gameCodec),
     arena: (id, read) => one(PLACE.arena(id), arenaCodec, read === 'consistent'),
     unsettledArenas: async () => {
-      const arenas = (await Promise.all(UNSETTLED_STATES.map(arenasIn))).flat();
+      const arenas = (
+        await Promise.all(UNSETTLED_STATES.map((state) => arenasIn(client, tables, state)))
+      ).flat();
       return arenas.sort((a, b) => a.startsAtMs - b.startsAtMs);
     },
     row: ({ id, shards }, player, read) =>
@@ -81,7 +76,8 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
     seat: (player) => one(PLACE.seat(player), seatCodec, true),
     rating: (player, kind) => one(PLACE.rating(player, kind), ratingCodec, true),
     bestRatings: (kind, after, limit) => bestRatings(client, tables, kind, after, limit),
-    participations: (player, after, limit) => participations(client, tables, player, after, limit),
+    participations: (player, after, limit, read) =>
+      participations(client, tables, player, after, limit, read),
     profile: (player) => one(PLACE.profile(player), profileCodec, true),
     // A name that has just been changed may be shown as it was.
     profiles: (players) => many(players.map(PLACE.profile), profileCodec, false),
@@ -95,6 +91,23 @@ export function dynamoStore(client: DynamoDBClient, tables: TableNames): Store {
       return Attributes === undefined ? null : admissionCodec.decode(Attributes);
     },
   };
+}
+
+/** Arenas of a state that somebody still has to look at, from the index. */
+async function arenasIn(
+  client: DynamoDBClient,
+  tables: TableNames,
+  state: string,
+): Promise<Arena[]> {
+  const { name, partitionKey } = ARENA_INDEXES.byPhase;
+  const items = await queryItems(client, {
+    TableName: tables.arenas,
+    IndexName: name,
+    KeyConditionExpression: '#phase = :phase',
+    ExpressionAttributeNames: { '#phase': partitionKey },
+    ExpressionAttributeValues: { ':phase': { S: state.toUpperCase() } },
+  });
+  return items.map(arenaCodec.decode);
 }
 
 const partsOf = ({ id, shards }: Pick<Arena, 'id' | 'shards'>): Place[] =>

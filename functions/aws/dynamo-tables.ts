@@ -14,13 +14,19 @@ import { ABSENT, type Conditional, conditionalWrites, numberValue } from './cond
 import { dynamoFinals } from './dynamo-finals.ts';
 import { PLACE, type Place } from './item.ts';
 import { getDecoded } from './reads.ts';
+import { renameInTable } from './rename-in-table.ts';
+import { FOR_EVER, type Retention, ttlAfter } from './retention.ts';
 import { encodeOrder, HEAD, headCodec, orderCodec, pageCodec } from './table-item.ts';
 import type { TableNames } from './write-item.ts';
 
 const VERSION = HEAD.readStartedAtMs;
 
 /** The published tables and the final rankings in the arenas table. */
-export function dynamoTables(client: DynamoDBClient, tables: TableNames): Tables {
+export function dynamoTables(
+  client: DynamoDBClient,
+  tables: TableNames,
+  retention: Retention = FOR_EVER,
+): Tables {
   const write = conditionalWrites(client, tables);
   const get = <T>(place: Place, codec: Pick<Codec<T>, 'decode'>, consistent: boolean) =>
     getDecoded(client, tables, place, codec, consistent);
@@ -35,7 +41,9 @@ export function dynamoTables(client: DynamoDBClient, tables: TableNames): Tables
       const ifThere = { if: 'attribute_exists(pk)', values };
       await write.update(PLACE.tableHead(arena), `${HEAD.lookAtMs} = :l`, ifThere);
     },
-    publish: (arena, table, seen) => publish(write, arena, table, seen),
+    publish: (arena, table, seen) =>
+      publish(write, arena, table, seen, ttlAfter(table.endsAtMs, retention.rows)),
+    rename: (arena, player, name) => renameInTable(client, tables, arena, player, name),
   };
 }
 
@@ -74,13 +82,16 @@ async function publish(
   arena: ArenaId,
   table: Table,
   seen: TableHead | null,
+  ttl: Item,
 ): Promise<void> {
   const { writes, marks } = pageWrites(table, seen);
   const ifNewer = newer(table.version);
   await Promise.all(
-    writes.map(({ page, item }) => write.put(PLACE.tablePage(arena, page), item, ifNewer)),
+    writes.map(({ page, item }) =>
+      write.put(PLACE.tablePage(arena, page), { ...item, ...ttl }, ifNewer),
+    ),
   );
-  await write.put(PLACE.tableOrder(arena), encodeOrder(table), ifNewer);
+  await write.put(PLACE.tableOrder(arena), { ...encodeOrder(table), ...ttl }, ifNewer);
   await putHead(write, PLACE.tableHead(arena), table, marks);
 }
 

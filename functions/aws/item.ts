@@ -20,6 +20,8 @@ import {
   banCodec,
   deliveryCodec,
   editionCodec,
+  erasureCodec,
+  filedCodec,
   onceCodec,
   quotaCodec,
   reportCodec,
@@ -55,6 +57,8 @@ export const LISTED = {
   report: 'REPORT#',
   edition: 'E#',
   ban: 'BAN#',
+  filed: 'FILED#',
+  erasure: 'ERASURE#',
   webhook: 'WEBHOOK#',
   delivery: 'DELIVERY#',
 } as const;
@@ -92,6 +96,10 @@ export const PLACE = {
     arenas(`S#${id}`, `${LISTED.edition}${epoch(startsAtMs)}`),
   bans: players('BANS', ''),
   ban: (player: PlayerId) => players('BANS', `${LISTED.ban}${player}`),
+  filed: (player: PlayerId, at: RecordPlace) =>
+    players(`P#${player}`, `${LISTED.filed}${recordAt(at)}`),
+  erasures: players('ERASURES', ''),
+  erasure: (player: PlayerId) => players('ERASURES', `${LISTED.erasure}${player}`),
   quota: (key: string) => players(`Q#${key}`, 'QUOTA'),
   once: (keyHash: string) => players(`O#${keyHash}`, 'ONCE'),
   webhook: (owner: string, id: string) => players(`W#${owner}`, `${LISTED.webhook}${id}`),
@@ -128,8 +136,11 @@ export function placeOf(entity: Entity): Place {
       return PLACE.seriesAudit(entity.series, entity);
     case 'allowList':
       return PLACE.allowList(entity.arena);
+    case 'filed':
+      return PLACE.filed(entity.player, entity);
     case 'ban':
-      return PLACE.ban(entity.player);
+    case 'erasure':
+      return PLACE[entity.type](entity.player);
     case 'quota':
       return PLACE.quota(entity.key);
     case 'once':
@@ -161,6 +172,8 @@ const CODECS: { readonly [T in Entity['type']]: Codec<Extract<Entity, { readonly
   seriesAudit: seriesAuditCodec,
   report: reportCodec,
   allowList: allowListCodec,
+  filed: filedCodec,
+  erasure: erasureCodec,
   ban: banCodec,
   quota: quotaCodec,
   once: onceCodec,

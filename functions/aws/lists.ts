@@ -12,6 +12,8 @@ import {
   banCodec,
   deliveryCodec,
   editionCodec,
+  erasureCodec,
+  filedCodec,
   onceCodec,
   reportCodec,
   SERIES_PHASE,
@@ -111,6 +113,24 @@ function playerRecords(client: DynamoDBClient, tables: TableNames): PlayerRecord
     bans: (after, limit) => {
       const extent = { prefix: LISTED.ban, forward: true, limit };
       return page(PLACE.bans, extent, banCodec, after && PLACE.ban(after));
+    },
+    filed: (player, limit) => {
+      const beside = PLACE.profile(player);
+      return pageBeside(
+        client,
+        tables,
+        beside,
+        newest(LISTED.filed, limit),
+        filedCodec,
+        null,
+        true,
+      );
+    },
+    report: (filed) => one(PLACE.report(filed.arena, filed), reportCodec),
+    erasure: (player) => one(PLACE.erasure(player), erasureCodec),
+    erasures: (after, limit) => {
+      const extent = { prefix: LISTED.erasure, forward: true, limit };
+      return page(PLACE.erasures, extent, erasureCodec, after && PLACE.erasure(after));
     },
     once: (keyHash) => one(PLACE.once(keyHash), onceCodec),
     webhooks: (owner) => {

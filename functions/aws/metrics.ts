@@ -2,7 +2,7 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import {
   type CountName,
   METRIC_NAMESPACE,
-  METRIC_SERVICE,
+  METRIC_SOURCE,
   METRICS,
   type MetricName,
   UNIT_METRICS,
@@ -13,7 +13,7 @@ import { inGroups } from '../../shared/core/groups.ts';
 const metricsOf = (dimensions: Record<string, string>): Metrics =>
   new Metrics({
     namespace: METRIC_NAMESPACE,
-    serviceName: METRIC_SERVICE,
+    serviceName: METRIC_SOURCE,
     defaultDimensions: { stage: process.env.STAGE ?? 'none', ...dimensions },
   });
 
@@ -51,8 +51,8 @@ export function forgetMetrics(): void {
 }
 
 /**
- * Of one metric in a line. The format (Amazon CloudWatch user guide) takes 100; the library writes a
- * line of its own with the hundredth, which would know nothing of its invocation.
+ * Of one metric in a line. The format (Amazon CloudWatch user guide) takes 100; the library writes
+ * a line of its own with the hundredth, which would know nothing of its invocation.
  */
 const VALUES_MAX = 99;
 

@@ -39,7 +39,7 @@ async function upTo(
   return items;
 }
 
-/** Items beside this one whose sort key begins so, after one of them; read eventually. */
+/** Items beside this one whose sort key begins so, after one of them. */
 export async function pageBeside<T>(
   client: DynamoDBClient,
   tables: TableNames,
@@ -47,9 +47,11 @@ export async function pageBeside<T>(
   { prefix, forward, limit }: Extent & { readonly prefix: string },
   { decode }: Decodes<T>,
   after: Place | null,
+  consistent = false,
 ): Promise<T[]> {
   const items = await upTo(client, limit, {
     TableName: tables[table],
+    ConsistentRead: consistent,
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: {
       ':pk': present(key.pk, 'partition key'),

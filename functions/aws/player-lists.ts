@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Participation, PlayerRating } from '../../shared/app/entities.ts';
-import type { ParticipationPlace, RatingPlace } from '../../shared/app/ports.ts';
+import type { ParticipationPlace, RatingPlace, Read } from '../../shared/app/ports.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
 import type { GameKind } from '../../shared/rules/rules.ts';
 import { IN, PLACE } from './item.ts';
@@ -34,6 +34,7 @@ export const participations = (
   player: PlayerId,
   after: ParticipationPlace | null,
   limit: number,
+  read: Read = 'eventual',
 ): Promise<Participation[]> =>
   pageBeside(
     client,
@@ -42,4 +43,5 @@ export const participations = (
     { prefix: IN, forward: false, limit },
     participationCodec,
     after && PLACE.participation(player, after.startsAtMs, after.arena),
+    read === 'consistent',
   );

@@ -3,8 +3,8 @@
  * the tables from it, the adapters read and write with it.
  */
 export const TABLES = {
-  games: { partitionKey: 'pk', sortKey: null, stream: true, ttl: null },
-  arenas: { partitionKey: 'pk', sortKey: 'sk', stream: true, ttl: null },
+  games: { partitionKey: 'pk', sortKey: null, stream: true, ttl: 'ttl' },
+  arenas: { partitionKey: 'pk', sortKey: 'sk', stream: true, ttl: 'ttl' },
   players: { partitionKey: 'pk', sortKey: 'sk', stream: false, ttl: 'ttl' },
 } as const;
 

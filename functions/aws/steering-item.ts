@@ -4,6 +4,8 @@ import type {
   Ban,
   Delivery,
   Edition,
+  Erasure,
+  Filed,
   OnceRecord,
   Quota,
   Report,
@@ -82,6 +84,25 @@ export const allowListCodec = codec<AllowList>({
   arena: text('ar'),
   version: number('ver'),
   players: ids('ps'),
+});
+
+export const filedCodec = codec<Filed>({
+  type: constant('filed'),
+  player: text('p'),
+  arena: text('ar'),
+  id: text('id'),
+  version: number('ver'),
+  atMs: number('t'),
+});
+
+export const erasureCodec = codec<Erasure>({
+  type: constant('erasure'),
+  player: text('p'),
+  version: number('ver'),
+  askedAtMs: number('t'),
+  stage: text('st'),
+  after: orNull('af', json('af')),
+  dueAtMs: number('du'),
 });
 
 export const banCodec = codec<Ban>({

@@ -29,6 +29,10 @@ export const headCodec = codec<TableHead>({
   stats: json(HEAD.stats),
 });
 
+/** Names stand in these attributes of a page and of an order. */
+export const LINES = 'ln';
+export const LEADERS = 'ld';
+
 export const pageCodec = codec<TablePage>({
   version: number(HEAD.readStartedAtMs),
   state: text('st'),
@@ -36,7 +40,7 @@ export const pageCodec = codec<TablePage>({
   players: number('np'),
   winners: json('wi'),
   pays: json('py'),
-  lines: zipped('ln'),
+  lines: zipped(LINES),
 });
 
 export const finalHeadCodec = codec<FinalHead>({
@@ -70,7 +74,7 @@ type StoredOrder = Pick<TableOrder, 'version' | 'players' | 'leaders'> & {
 const storedOrder = codec<StoredOrder>({
   version: number(HEAD.readStartedAtMs),
   players: number('np'),
-  leaders: json('ld'),
+  leaders: json(LEADERS),
   places: bytes('pl'),
 });
 

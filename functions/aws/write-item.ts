@@ -3,6 +3,7 @@ import type { Write } from '../../shared/app/ports.ts';
 import { ROW } from './arena-item.ts';
 import type { Item } from './codec.ts';
 import { encodeEntity, PLACE, type Place, placeOf, type TableName } from './item.ts';
+import { type Retention, ttlOf } from './retention.ts';
 
 export type TableNames = Readonly<Record<TableName, string>>;
 
@@ -10,7 +11,11 @@ export type TableNames = Readonly<Record<TableName, string>>;
 const VERSION = 'ver';
 
 /** One part of a commit as DynamoDB puts it, with the current item asked for on failure. */
-export function writeItem(tables: TableNames, write: Write): TransactWriteItem {
+export function writeItem(
+  tables: TableNames,
+  write: Write,
+  retention: Retention,
+): TransactWriteItem {
   switch (write.op) {
     case 'create': {
       const { table, key } = placeOf(write.entity);
@@ -18,7 +23,7 @@ export function writeItem(tables: TableNames, write: Write): TransactWriteItem {
         Put: {
           ...onFailure,
           TableName: tables[table],
-          Item: { ...key, ...encodeEntity(write.entity) },
+          Item: { ...key, ...encodeEntity(write.entity), ...ttlOf(write, retention) },
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       };

@@ -12,9 +12,10 @@ import { personIdOf } from './paths.ts';
 import { ports } from './ports.ts';
 import { type Route, route } from './route.ts';
 
-const postTicket = route(createTicketOperation, async ({ account }) =>
-  ticketFor(await accountPlayer(ports, account)),
-);
+const postTicket = route(createTicketOperation, async ({ account }) => {
+  const player = await accountPlayer(ports, account);
+  return player.ok ? ticketFor(player.value) : problem(player.error);
+});
 
 const guestsPerHour = Number(env('GUESTS_PER_HOUR'));
 

@@ -19,9 +19,10 @@ import { type Route, route } from './route.ts';
 
 const postReport = route(createReportOperation, async ({ account, body, random, askedAtMs }) => {
   const reporter = await accountPlayer(ports, account);
+  if (!reporter.ok) return problem(reporter.error);
   // A request that comes again with its key is the same report, of the same instant.
   const asked = { ...ports, random, now: () => askedAtMs };
-  return filed(await fileReport(asked, reporter, body));
+  return filed(await fileReport(asked, reporter.value, body));
 });
 
 const postGuestReport = route(createGuestReportOperation, async ({ event, body }) => {

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { BanPage, BanView, NewBan } from '../protocol/fair-view.ts';
 import { ATTEMPTS_MAX } from './change.ts';
-import { namesOf } from './names.ts';
+import { nameOf, namesOf } from './names.ts';
 import { cursorRefusal, cutPage } from './place-cursor.ts';
 import type { Ports } from './ports.ts';
 import type { Ban } from './records.ts';
@@ -39,8 +39,8 @@ export async function banPlayer(
   if (untilMs !== null && untilMs <= atMs) {
     return err(refuse('invalid', { field: 'untilMs', expected: 'an instant that is to come' }));
   }
-  const profile = await store.profile(player);
-  if (profile === null) return err(refuse('notFound', { field: 'id', expected: 'a player' }));
+  const name = await nameOf(store, player);
+  if (name === null) return err(refuse('notFound', { field: 'id', expected: 'a player' }));
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const before = await store.ban(player);
     const version = before === null ? 0 : before.version + 1;
@@ -48,7 +48,7 @@ export async function banPlayer(
     const commit = await store.commit([
       before === null ? { op: 'create', entity: after } : { op: 'update', before, after },
     ]);
-    if (commit.kind === 'stored') return ok(viewBan(after, profile.name));
+    if (commit.kind === 'stored') return ok(viewBan(after, name));
   }
   return err(refuse('busy'));
 }

@@ -66,18 +66,18 @@ async function planSeat(
   partsTaken: number,
 ): Promise<Result<SeatPlan, Refusal>> {
   const { player } = caller;
-  const [seat, row, profile] = await Promise.all([
+  const [seat, row] = await Promise.all([
     store.seat(player),
     store.row(arena, player, 'consistent'),
-    store.profile(player),
   ]);
+  // After the seat: see `requestErasure`.
+  const [profile, left] = await Promise.all([store.profile(player), satOn(store, seat)]);
   if (profile === null) return err(refuse('unauthorized'));
   if (row?.removed) return err(refuse('removed'));
   if (row?.seated) return ok({ row, writes: [] });
   if (row === null && partsTaken >= arena.shards) {
     return err(refuse('arenaFull', { field: 'arena' }));
   }
-  const left = await satOn(store, seat);
   if (left?.state === 'play') return err(refuse('playingElsewhere'));
   // After that row: a game that was scored meanwhile has changed both, the rating first.
   const rated = await store.rating(player, arena.kind);

@@ -12,6 +12,8 @@ import type {
   Ban,
   Delivery,
   Edition,
+  Erasure,
+  Filed,
   OnceRecord,
   Quota,
   Report,
@@ -114,6 +116,8 @@ export type Entity =
   | SeriesAuditEntry
   | AllowList
   | Report
+  | Filed
+  | Erasure
   | Ban
   | Quota
   | OnceRecord
@@ -153,10 +157,13 @@ export function entityKey(entity: Entity): string {
       return `${entity.type} ${entity.arena} ${entity.atMs} ${entity.id}`;
     case 'seriesAudit':
       return `seriesAudit ${entity.series} ${entity.atMs} ${entity.id}`;
+    case 'filed':
+      return `filed ${entity.player} ${entity.atMs} ${entity.id}`;
     case 'allowList':
       return `allowList ${entity.arena}`;
     case 'ban':
-      return `ban ${entity.player}`;
+    case 'erasure':
+      return `${entity.type} ${entity.player}`;
     case 'quota':
       return `quota ${entity.key}`;
     case 'once':

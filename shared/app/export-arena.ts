@@ -17,6 +17,7 @@ import {
 import { arenaLine, finalVersionLine, gameLine, playerLine, standingLine } from './export-lines.ts';
 import { cursorRefusal } from './place-cursor.ts';
 import { GAMES_READ_MAX, type Ports, type RowPlace } from './ports.ts';
+import { publicCorrection } from './show-final.ts';
 import type { FinalHead } from './tables.ts';
 
 type ExportPorts = Pick<Ports, 'store' | 'tables'>;
@@ -105,8 +106,10 @@ async function* chunks(
   }
 }
 
-const finalHead = async ({ tables }: ExportPorts, arena: Arena, version: number) =>
-  present(await tables.finalHead(arena.id, version), `final ${version} of arena ${arena.id}`);
+async function finalHead({ tables }: ExportPorts, { id }: Arena, version: number) {
+  const head = present(await tables.finalHead(id, version), `final ${version} of arena ${id}`);
+  return { ...head, correction: await publicCorrection(head) };
+}
 
 /** A player and the games that he began, row by row. */
 async function* rowChunks(
@@ -139,7 +142,7 @@ const positionIn =
   (before: RowPlace | null, row: Row): Chunk['at'] =>
   (skip) => ({ part: 'rows', after: skip === 0 ? before : row, skip });
 
-/** The lines of each row. A game is in two logs and goes with its first mover. */
+/** The lines of each row. A game is in two logs and goes with its first mover; some may be gone. */
 async function rowLines(
   { store }: ExportPorts,
   arena: Arena,
@@ -153,10 +156,10 @@ async function rowLines(
   for (const game of (await Promise.all(groups)).flat()) {
     if (game.state === 'done') games.set(game.id, game);
   }
-  return rows.map((row, index) => [
-    playerLine(row, out.has(row.player)),
-    ...(begun[index] ?? []).map(({ game }) =>
-      gameLine(arena, present(games.get(game), `finished game ${game}`)),
-    ),
-  ]);
+  return rows.map((row, index) => {
+    const own = begun[index] ?? [];
+    const kept = own.flatMap(({ game }) => games.get(game) ?? []);
+    const player = playerLine(row, out.has(row.player), own.length - kept.length);
+    return [player, ...kept.map((game) => gameLine(arena, game))];
+  });
 }

@@ -26,7 +26,11 @@ export const arenaLine = (arena: Arena): WrittenLine<'arena'> => ({
   policy: viewPolicy(arena.policy),
 });
 
-export const playerLine = (row: Row, disqualified: boolean): WrittenLine<'player'> => ({
+export const playerLine = (
+  row: Row,
+  disqualified: boolean,
+  gamesGone: number,
+): WrittenLine<'player'> => ({
   type: 'player',
   id: row.player,
   name: row.name,
@@ -35,6 +39,7 @@ export const playerLine = (row: Row, disqualified: boolean): WrittenLine<'player
   removed: row.removed,
   ...(row.removal !== null && { removedAtMs: row.removal.atMs }),
   disqualified,
+  ...(gamesGone > 0 && { gamesGone }),
 });
 
 export const gameLine = (arena: Arena, game: DoneGame): WrittenLine<'game'> => ({

@@ -1,6 +1,7 @@
 import type { DoneGame } from '../game/game.ts';
 import { type PairPorts, pairArena } from './pair-arena.ts';
 import type { ClockMessage, Ports } from './ports.ts';
+import { continueErasure } from './privacy/continue-erasure.ts';
 import { refreshTable } from './refresh-table.ts';
 import { scoreGame } from './score-game.ts';
 import { watchGame } from './watch-game.ts';
@@ -18,6 +19,8 @@ export async function look(ports: LookPorts, message: ClockMessage): Promise<voi
       return refreshTable(ports, message.arena, message.changedAtMs);
     case 'arena':
       return ports.lifecycle.wake(message.arena);
+    case 'erase':
+      return continueErasure(ports, message.player);
     case 'rescore': {
       const game = await ports.store.game(message.game, 'consistent');
       if (game?.state === 'done') await scoreOrPostpone(ports, game, message.attempt);

@@ -2,9 +2,9 @@
 type Unit = 'Count' | 'Milliseconds';
 
 /**
- * Every metric of our own: a closed list, so that no alarm waits for a name that nobody emits. Their
- * dimensions are service and stage alone: ids belong into the log line, since every value of a
- * dimension is a metric that is paid for.
+ * Every metric of our own: a closed list, so that no alarm waits for a name that nobody emits.
+ * Their dimensions are service and stage alone: ids belong into the log line, since every value of
+ * a dimension is a metric that is paid for.
  */
 export const METRICS = {
   /** Moves that are stored. */
@@ -58,6 +58,11 @@ export const METRICS = {
   /** Pools that the sweep found forgotten. */
   PoolsWoken: 'Count',
 
+  /** Players of whom nothing is left, as they have asked. */
+  PlayersErased: 'Count',
+  /** Erasures that the sweep found forgotten. */
+  ErasuresWoken: 'Count',
+
   /** Posts to connections that are not there any more. */
   GonePosts: 'Count',
   /** Posts of which nobody knows whether they have arrived. */
@@ -87,7 +92,7 @@ type Named<U extends Unit> = {
 /** Metrics that count occurrences. */
 export type CountName = Named<'Count'>;
 
-/** What every function has consumed of the database, by function (dimension `service`). */
+/** What every function has consumed of the database, with a dimension `function` more. */
 export const UNIT_METRICS = {
   /** Write request units. */
   ConsumedWru: 'Count',
@@ -99,4 +104,4 @@ export const UNIT_METRICS = {
 export const METRIC_NAMESPACE = 'ShieldArena';
 
 /** The dimension `service` of metrics that are of no single function. */
-export const METRIC_SERVICE = 'shield-arena';
+export const METRIC_SOURCE = 'shield-arena';

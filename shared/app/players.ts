@@ -1,8 +1,8 @@
 import { sha256, sha256Hex } from '../core/hash.ts';
 import { ID_BYTES, idFromBytes, type PlayerId } from '../core/ids.ts';
 import type { Random } from '../core/random.ts';
-import type { Refusal } from '../core/refusal.ts';
-import { ok, type Result } from '../core/result.ts';
+import { type Refusal, refuse } from '../core/refusal.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { refuseBanned } from './bans.ts';
 import { create } from './change.ts';
 import type { Account, Profile } from './entities.ts';
@@ -24,16 +24,27 @@ export async function idOfAccount({ subject }: Pick<Account, 'subject'>): Promis
   return idFromBytes<PlayerId>(hash.subarray(0, ID_BYTES));
 }
 
-/** The player of an account, with a profile at his first visit. */
-export async function accountPlayer(ports: PlayerPorts, account: Account): Promise<PlayerId> {
+/** Erasing what there is of a player takes a few minutes. */
+const ERASED_WITHIN_MS = 60_000;
+
+/**
+ * The player of an account, with a profile at his first visit, and at the first one after he was
+ * forgotten. Refusal: erasing.
+ */
+export async function accountPlayer(
+  ports: PlayerPorts,
+  account: Account,
+): Promise<Result<PlayerId, Refusal>> {
+  const { store } = ports;
   const player = await idOfAccount(account);
-  const known = await ports.store.profile(player);
-  if (known === null) {
-    const profile = newProfile(ports, player, account.name, account.rating ?? RATING_START);
-    // Lost only to another visit of the same account, which has stored the same.
-    await create(ports.store, profile);
+  if ((await store.profile(player)) !== null) return ok(player);
+  if ((await store.erasure(player)) !== null) {
+    return err(refuse('erasing', { retryInMs: ERASED_WITHIN_MS }));
   }
-  return player;
+  const profile = newProfile(ports, player, account.name, account.rating ?? RATING_START);
+  // Lost only to another visit of the same account, which has stored the same.
+  await create(store, profile);
+  return ok(player);
 }
 
 export interface Ticket {

@@ -28,6 +28,7 @@ import type {
   Delivery,
   Edition,
   OnceRecord,
+  PersonalRecords,
   RecordPlace,
   Report,
   SeriesAuditEntry,
@@ -45,8 +46,8 @@ export type Read = 'eventual' | 'consistent';
 
 /** One part of a commit. `update` names only what differs between `before` and `after`. */
 export type Write =
-  /** The entity must not exist yet. */
-  | { readonly op: 'create'; readonly entity: Entity }
+  /** Must not exist yet. The days that some kinds are kept begin then, or at an instant in it. */
+  | { readonly op: 'create'; readonly entity: Entity; readonly keptFromMs?: number }
   /** The stored version must be that of `before`. */
   | { readonly op: 'update'; readonly before: Entity; readonly after: Entity }
   /** The stored version must be that of `entity`. */
@@ -100,7 +101,7 @@ export const ARENA_PHASES = ['created', 'open', 'closing', 'frozen', 'cancelled'
 export type ArenaPhase = (typeof ARENA_PHASES)[number];
 
 /** What organisers and spectators read; lists are read eventually, single things consistently. */
-export interface Lists {
+export interface Lists extends PersonalRecords {
   /** By start; `over`, `frozen` and `cancelled` have the latest first. */
   readonly arenasIn: (
     phase: ArenaPhase,
@@ -186,6 +187,7 @@ export interface Store extends Lists {
     player: PlayerId,
     after: ParticipationPlace | null,
     limit: number,
+    read?: Read,
   ) => Promise<Participation[]>;
   readonly profile: (player: PlayerId) => Promise<Profile | null>;
   /** Those that exist, in any order. */
@@ -201,7 +203,8 @@ export type ClockMessage =
   | { readonly t: 'rescore'; readonly game: GameId; readonly attempt: number }
   | { readonly t: 'pool'; readonly arena: ArenaId }
   | { readonly t: 'standings'; readonly arena: ArenaId; readonly changedAtMs: number }
-  | { readonly t: 'arena'; readonly arena: ArenaId };
+  | { readonly t: 'arena'; readonly arena: ArenaId }
+  | { readonly t: 'erase'; readonly player: PlayerId };
 
 export interface AnnounceMessage {
   readonly connections: readonly ConnectionId[];

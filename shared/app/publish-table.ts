@@ -60,6 +60,7 @@ const tableOf = (
   stamp: Stamp,
 ): Omit<Table, 'complete' | 'aroundUntilMs'> => ({
   ...stamp,
+  endsAtMs: arena.endsAtMs,
   players: lines.length,
   pays: paysOf(arena.policy),
   lines,

@@ -57,6 +57,43 @@ export interface Report {
   readonly reason: string;
 }
 
+/** That a player has filed a report: reports lie with their arenas, and so his are found. */
+export interface Filed {
+  readonly type: 'filed';
+  readonly player: PlayerId;
+  readonly arena: ArenaId;
+  /** Of the report, with its instant. */
+  readonly id: string;
+  readonly version: number;
+  readonly atMs: number;
+}
+
+/**
+ * A player's wish to be forgotten, as long as it is not fulfilled. First what holds his name by
+ * itself is written anew; when whoever may have read that before is over, what was copied from it.
+ */
+export interface Erasure {
+  readonly type: 'erasure';
+  readonly player: PlayerId;
+  readonly version: number;
+  readonly askedAtMs: number;
+  readonly stage: 'sources' | 'copies';
+  /** The last of his arenas that is done in this stage; null: none. */
+  readonly after: { readonly startsAtMs: number; readonly arena: ArenaId } | null;
+  /** When it goes on (epoch ms). */
+  readonly dueAtMs: number;
+}
+
+/** How everything of a player is found that is to be forgotten. */
+export interface PersonalRecords {
+  /** The newest first, read consistently. */
+  readonly filed: (player: PlayerId, limit: number) => Promise<Filed[]>;
+  readonly erasure: (player: PlayerId) => Promise<Erasure | null>;
+  readonly report: (filed: Pick<Filed, 'arena' | 'atMs' | 'id'>) => Promise<Report | null>;
+  /** By player. */
+  readonly erasures: (after: PlayerId | null, limit: number) => Promise<Erasure[]>;
+}
+
 /** A player who gets no ticket any more. */
 export interface Ban {
   readonly type: 'ban';

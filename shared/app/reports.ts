@@ -8,7 +8,7 @@ import { pageOfRecords } from './list-records.ts';
 import { namesOf } from './names.ts';
 import type { Ports } from './ports.ts';
 import { createCounted, hourOf } from './quota.ts';
-import type { Report } from './records.ts';
+import type { Filed, Report } from './records.ts';
 
 /** Reports of one player in an hour of the clock. */
 export const REPORTS_PER_HOUR = 10;
@@ -40,8 +40,10 @@ export async function fileReport(
   const max = REPORTS_PER_HOUR;
   const key = `reports ${reporter} ${hourOf(atMs)}`;
   const expected = `at most ${max} reports an hour`;
-  const stored = await createCounted(ports, { key, max, expected }, report);
-  return stored.ok ? ok({ id, arena: report.arena, atMs }) : stored;
+  const { arena } = report;
+  const found: Filed = { type: 'filed', player: reporter, arena, id, version: 0, atMs };
+  const stored = await createCounted(ports, { key, max, expected }, report, found);
+  return stored.ok ? ok({ id, arena, atMs }) : stored;
 }
 
 async function gameSubject(store: Ports['store'], id: GameId): Promise<Result<Subject, Refusal>> {

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '../core/refusal.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { type FinalLineView, viewFinalLine } from '../protocol/table-view.ts';
 import { namesOf } from './names.ts';
+import { idOfAccount } from './players.ts';
 import type { Ports } from './ports.ts';
 import type { FinalHead } from './tables.ts';
 
@@ -14,7 +15,7 @@ export interface FinalView {
   readonly frozenAtMs: number;
   readonly winners: readonly PlayerId[];
   readonly disqualified: readonly PlayerId[];
-  /** Why this version was made and by whom; null for the first. */
+  /** Why this version was made and by whom (id of the account); null for the first. */
   readonly correction: FinalHead['correction'];
   readonly players: number;
   readonly page: number;
@@ -40,6 +41,15 @@ export async function showFinal(
   const players = lines.map(({ player }) => player);
   const names = await namesOf(store, players);
   const { pages: _, ...shown } = head;
+  const correction = await publicCorrection(head);
   const standings = lines.map((line) => viewFinalLine(line, names(line.player).name));
-  return ok({ arena: id, page, ...shown, standings });
+  return ok({ arena: id, page, ...shown, correction, standings });
+}
+
+/** Subjects of issuers may be mail addresses: everybody sees the id that is made of this one. */
+export async function publicCorrection({
+  correction,
+}: Pick<FinalHead, 'correction'>): Promise<FinalHead['correction']> {
+  if (correction === null) return null;
+  return { ...correction, actor: await idOfAccount({ subject: correction.actor }) };
 }

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { type PersonView, viewRating } from '../protocol/person-view.ts';
 import { GAME_KINDS, type GameKind } from '../rules/rules.ts';
 import { visitsOf } from './list-arenas-of.ts';
+import { nameOf } from './names.ts';
 import type { Ports } from './ports.ts';
 
 type PersonPorts = Pick<Ports, 'store' | 'tables' | 'now'>;
@@ -18,13 +19,13 @@ export async function showPerson(
   cursor: string | null,
 ): Promise<Result<PersonView, Refusal>> {
   const { store } = ports;
-  const profile = await store.profile(player);
-  if (profile === null) return err(refuse('notFound', { field: 'id', expected: 'a player' }));
+  const name = await nameOf(store, player);
+  if (name === null) return err(refuse('notFound', { field: 'id', expected: 'a player' }));
   const [ratings, visits] = await Promise.all([
     ratingsOf(ports, player),
     visitsOf(ports, player, cursor),
   ]);
-  return visits.ok ? ok({ player, name: profile.name, ratings, ...visits.value }) : visits;
+  return visits.ok ? ok({ player, name, ratings, ...visits.value }) : visits;
 }
 
 async function ratingsOf(

@@ -19,7 +19,7 @@ const WRITTEN_AFTER_MS = 60_000;
 /** What waited longer than this was forgotten by whoever should have looked at it. */
 const FORGOTTEN_AFTER_MS = 5_000;
 
-/** The third look at everything: wakes whatever a lost message has left behind, and counts heads. */
+/** The third look at everything: wakes what a lost message has left behind, and counts heads. */
 export async function sweep(ports: SweepPorts): Promise<void> {
   for (const what of ['GamesWoken', 'ScoresWoken', 'PoolsWoken'] as const) ports.count(what, 0);
   const failures: unknown[] = [];

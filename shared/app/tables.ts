@@ -71,6 +71,8 @@ export interface Table extends TablePage {
   readonly stats: ArenaStats;
   /** By line: until when this player takes part (epoch ms), see `aroundUntilMs`. */
   readonly aroundUntilMs: readonly number[];
+  /** The end of its arena: its pages are kept as long as the rows that they are made of. */
+  readonly endsAtMs: number;
 }
 
 /** The pages that are rewritten at every rebuild; the rest of a large table follows more slowly. */
@@ -89,7 +91,7 @@ export const certainMarks = (head: TableHead | null): readonly string[] =>
 
 /** The pages of a table: at least one, and empty ones where there were more of them before. */
 export function pagesOf(table: Table, seen: TableHead | null): readonly TablePage[] {
-  const { complete: _, stats: __, aroundUntilMs: ___, lines, ...stamp } = table;
+  const { complete: _, stats: __, aroundUntilMs: ___, endsAtMs: ____, lines, ...stamp } = table;
   const count = Math.max(1, Math.ceil(lines.length / PAGE_ROWS), seen?.marks.length ?? 0);
   return Array.from({ length: count }, (_, page) => ({
     ...stamp,
@@ -126,6 +128,11 @@ export interface Tables {
    * the claim: a page that it says is the same already stays as it is.
    */
   readonly publish: (arena: ArenaId, table: Table, seen: TableHead | null) => Promise<void>;
+  /**
+   * Gives a player this name in the pages and among the leaders of the published table, of whatever
+   * version they are: their versions stay, and so does all else. What is published meanwhile stays.
+   */
+  readonly rename: (arena: ArenaId, player: PlayerId, name: string) => Promise<void>;
   /** Pages first, then the head if this version has none yet; the head that stays. */
   readonly freeze: (arena: ArenaId, final: Final) => Promise<FinalHead>;
   readonly finalHead: (arena: ArenaId, version: number) => Promise<FinalHead | null>;

@@ -30,6 +30,7 @@ export type RowReason =
   | 'scoredReady'
   | 'voided'
   | 'rated'
+  | 'renamed'
   | 'removed';
 
 /** An organiser's decision to take a player out of a running arena. */

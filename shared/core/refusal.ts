@@ -41,6 +41,7 @@ export const REFUSAL_CODES = [
   // steering arenas over HTTP
   'alreadyStarted',
   'banned',
+  'erasing',
   'versionConflict',
   'keyInUse',
   'keyReused',

@@ -61,6 +61,8 @@ const LINES = {
     removed: flag,
     removedAtMs: v.optional(epochMs),
     disqualified: flag,
+    /** Of the games that he began so many are not kept any more; absent: none. */
+    gamesGone: v.optional(count),
   }),
   /**
    * A finished game. Ratings are those at its start, as shown and as they are behind it, with the

@@ -74,6 +74,10 @@ export const REFUSALS: Readonly<Record<RefusalCode, Meaning>> = {
     remedy: 'show it',
   },
   banned: { about: 'this player gets no tickets any more', remedy: 'show it' },
+  erasing: {
+    about: 'what is known of this player is just being erased, as he has asked',
+    remedy: 'show it; try again after `retryInMs`',
+  },
   versionConflict: {
     about: 'somebody else has changed it since it was read',
     remedy: 'read it again, then decide again',
@@ -106,6 +110,7 @@ const HTTP_ONLY: ReadonlySet<RefusalCode> = new Set([
   'notFound',
   'alreadyStarted',
   'banned',
+  'erasing',
   'versionConflict',
   'keyInUse',
   'keyReused',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { banPlayer, liftBan, listBans } from '../../shared/app/bans.ts';
-import { accountPlayer, admit, issueTicket } from '../../shared/app/players.ts';
+import { admit, issueTicket } from '../../shared/app/players.ts';
 import type { Ports } from '../../shared/app/ports.ts';
 import type { Ban } from '../../shared/app/records.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
 import type { BanPage } from '../../shared/protocol/fair-view.ts';
-import { guestOn, ticketOn } from '../support/people.ts';
+import { accountOn, guestOn, ticketOn } from '../support/people.ts';
 import { raceOnStage } from '../support/race.ts';
 import { createStage, playersOf, START_MS } from '../support/stage.ts';
 
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** An account and a guest. */
 async function two() {
   const stage = createStage();
-  const account = await accountPlayer(stage.ports, { subject: 's', name: 'Esi', rating: null });
+  const account = await accountOn(stage.ports, { subject: 's', name: 'Esi', rating: null });
   const { id: guest } = await guestOn(stage.ports, 'Ama');
   return { stage, ports: stage.ports, account, guest };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { correctRanking } from '../../shared/app/correct-ranking.ts';
 import { listGames } from '../../shared/app/list-games.ts';
+import { idOfAccount } from '../../shared/app/players.ts';
 import { showFinal } from '../../shared/app/show-final.ts';
 import { showTable } from '../../shared/app/show-table.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
@@ -161,11 +162,14 @@ describe('versions of a ranking', () => {
       }
     }
     const now = await arenaOf(stage, arena.id);
+    const actor = await idOfAccount({ subject: DECISION.actor });
 
     expect(now).toMatchObject({ finalVersion: 5, publishedVersion: 5 });
     expect((await finalsOf(stage, now)).map((final) => JSON.stringify(final))).toEqual(made);
     for (const [index, bytes] of made.entries()) {
-      const { lines, correction, ...head } = JSON.parse(bytes) as Final;
+      const { lines, correction: decided, ...head } = JSON.parse(bytes) as Final;
+      // Everybody sees the id of the account, and not its subject.
+      const correction = decided && { ...decided, actor };
       const shown = await showFinal(stage.ports, arena.id, index + 1, 0);
       expect(shown).toMatchObject({ ok: true, value: { ...head, correction } });
       expect(shown.ok && shown.value.standings.map(({ player }) => player)).toEqual(

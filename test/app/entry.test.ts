@@ -3,7 +3,7 @@ import { setAllowList } from '../../shared/app/entry/allow-list.ts';
 import { PASSWORD_TRIES } from '../../shared/app/entry/password-check.ts';
 import { showEntry } from '../../shared/app/entry/show-entry.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
-import { accountPlayer, idOfAccount } from '../../shared/app/players.ts';
+import { idOfAccount } from '../../shared/app/players.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
 import type { EntryBody } from '../../shared/protocol/http.ts';
 import {
@@ -15,6 +15,7 @@ import {
   settled,
   storePerson,
 } from '../support/entering.ts';
+import { accountOn } from '../support/people.ts';
 import { createStage, playersOf, rowOf, speaking } from '../support/stage.ts';
 
 const [ama, kofi] = playersOf(2) as [PlayerId, PlayerId];
@@ -65,7 +66,7 @@ describe('whoever does not meet a condition', () => {
   it('is let in as soon as he is on the list, by id or by account', async () => {
     const { stage, arena } = await arenaWith({ access: 'list' });
     const account = { subject: 'google|kofi', name: 'Kofi', rating: null };
-    const other = await accountPlayer(stage.ports, account);
+    const other = await accountOn(stage.ports, account);
     await storePerson(stage, ama);
     await storePerson(stage, kofi);
     expect(await enter(stage, ama, arena)).toMatchObject({ field: 'list' });
@@ -180,7 +181,7 @@ describe('what a player is told before he enters', () => {
   it('is what `enter` answers then', async () => {
     const { stage, arena } = await arenaWith({ access: 'list' });
     const { arena: other } = await arenaWith({}, stage);
-    const player = await accountPlayer(stage.ports, account);
+    const player = await accountOn(stage.ports, account);
     await storePerson(stage, kofi);
     const told = async () => (await showEntry(stage.ports, arena, account)).refusal;
     const answered = async () => {

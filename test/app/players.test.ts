@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ATTEMPTS_MAX } from '../../shared/app/change.ts';
 import { checkGuest, createGuest } from '../../shared/app/guests.ts';
-import { accountPlayer, admit, RATING_START, TICKET_MS } from '../../shared/app/players.ts';
+import { admit, RATING_START, TICKET_MS } from '../../shared/app/players.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
-import { guestOn, ticketOn } from '../support/people.ts';
+import { accountOn, guestOn, ticketOn } from '../support/people.ts';
 import { createStage, playersOf } from '../support/stage.ts';
 
 const [player] = playersOf(1) as [PlayerId];
@@ -79,14 +79,14 @@ describe('an account', () => {
 
   it('is the same player at every visit, and keeps his first profile', async () => {
     const { ports, store } = createStage();
-    const first = await accountPlayer(ports, account);
-    expect(await accountPlayer(ports, { ...account, name: 'renamed', rating: 2_000 })).toBe(first);
+    const first = await accountOn(ports, account);
+    expect(await accountOn(ports, { ...account, name: 'renamed', rating: 2_000 })).toBe(first);
     expect(await store.profile(first)).toMatchObject({ name: 'Esi', rating: RATING_START });
   });
 
   it('is one player for two first visits at once', async () => {
     const { ports, store } = createStage();
-    const visits = [accountPlayer(ports, account), accountPlayer(ports, account)];
+    const visits = [accountOn(ports, account), accountOn(ports, account)];
     const [a, b] = await Promise.all(visits);
     expect(a).toBe(b);
     expect(store.all()).toHaveLength(1);
@@ -94,8 +94,8 @@ describe('an account', () => {
 
   it('brings its first rating, and is another player under another subject', async () => {
     const { ports, store } = createStage();
-    const here = await accountPlayer(ports, { ...account, rating: 1_800 });
-    const there = await accountPlayer(ports, { ...account, subject: 'other' });
+    const here = await accountOn(ports, { ...account, rating: 1_800 });
+    const there = await accountOn(ports, { ...account, subject: 'other' });
     expect(await store.profile(here)).toMatchObject({ rating: 1_800 });
     expect(there).not.toBe(here);
   });

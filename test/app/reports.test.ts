@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ports } from '../../shared/app/ports.ts';
+import { pseudonymOf } from '../../shared/app/privacy/pseudonym.ts';
 import { fileReport, listReports, REPORTS_PER_HOUR } from '../../shared/app/reports.ts';
 import { present } from '../../shared/core/assert.ts';
 import type { ArenaId, PlayerId } from '../../shared/core/ids.ts';
@@ -147,7 +148,7 @@ describe('the reports of an arena', () => {
       {
         ...{ id: expect.any(String), atMs: stage.clock.nowMs - 1, reason: 'odd', player: null },
         // He has no profile here.
-        reporter: { player: esi, name: esi },
+        reporter: { player: esi, name: pseudonymOf(esi) },
         game: { id: game, path: `/games/${game}`, players: [named(first), named(second)] },
       },
     ]);

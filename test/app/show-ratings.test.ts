@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlayerRating, Profile } from '../../shared/app/entities.ts';
 import type { Store } from '../../shared/app/ports.ts';
+import { pseudonymOf } from '../../shared/app/privacy/pseudonym.ts';
 import { showRatings } from '../../shared/app/show-ratings.ts';
 import { present } from '../../shared/core/assert.ts';
 import { inGroups } from '../../shared/core/groups.ts';
@@ -186,13 +187,13 @@ describe.each(['fake', 'database'])('the best of a kind, on the %s', (which) => 
     expect(playersOn(pages).sort()).toEqual(idsOf(MANY.filter(isActive)).sort());
   });
 
-  it('have somebody whose profile was deleted by his id', async () => {
+  it('have a pseudonym of somebody whose profile was deleted', async () => {
     const store = await fresh();
     await keep(store, [{ who: 1, rating: 1_700 }]);
     await store.commit([{ op: 'create', entity: ratingOf({ who: 2, rating: 1_800 }) }]);
 
     const { ratings } = await showing(store)();
-    expect(ratings.map(({ name }) => name)).toEqual([playerId(2), 'name 1']);
+    expect(ratings.map(({ name }) => name)).toEqual([pseudonymOf(playerId(2)), 'name 1']);
   });
 });
 

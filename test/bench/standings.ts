@@ -80,6 +80,7 @@ function rebuild(items: readonly Item[], preset: PresetName): Rebuilt {
   const table: Table = {
     ...{ version: 1, state: 'open', final: 0, players: lines.length, winners: [], lines, stats },
     ...{ pays: paysOf(arena.policy), complete: true, aroundUntilMs: lines.map(() => 1) },
+    endsAtMs: arena.endsAtMs,
   };
   const pages = pagesOf(table, null).map(pageCodec.encode);
   const marks = pages.map(() => 'a'.repeat(12));

@@ -9,8 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describeAuthorisation(() => world);
 describeContract(() => world, 1);
+// Last, since everybody asks to be forgotten in it.
+describeAuthorisation(() => world);
 
 it('and no function has failed', () => {
   expect(world.arenas.running.errors).toEqual([]);

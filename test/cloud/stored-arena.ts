@@ -30,8 +30,8 @@ export function insideOf(cloud: LocalCloud): Inside {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
   const { environment } = present(
-    cloud.plan.functions.find(({ name }) => name.endsWith('-score')),
-    'function score',
+    cloud.plan.functions.find(({ name }) => name.endsWith('-clock')),
+    'function clock',
   );
   const named = (variable: string): string => present(environment[variable], variable);
   const tables: TableNames = {

@@ -118,7 +118,7 @@ describe('the line of an invocation', () => {
 describe('metrics of an invocation', () => {
   const all = (line: Line): readonly EmbeddedMetrics[] => metricsIn(line);
 
-  it('are members of its line, sums as one value and distributions with each of theirs', async () => {
+  it('are members of its line: sums as one value, distributions with each', async () => {
     const line = await lineOf(() => {
       count('Paired');
       count('Paired', 2);

@@ -1,40 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   finalTableVersion,
-  type Table,
   type TableHead,
   type Tables,
   TOP_PAGES,
 } from '../../shared/app/tables.ts';
 import { buildFinal, type Final } from '../../shared/arena/final.ts';
-import type { Row } from '../../shared/arena/row.ts';
-import { paysOf } from '../../shared/arena/sheet.ts';
 import { PAGE_ROWS } from '../../shared/arena/standings.ts';
-import { statsOf, tableLine } from '../../shared/arena/table.ts';
-import { tally } from '../../shared/arena/tally.ts';
 import { present } from '../../shared/core/assert.ts';
-import { idFromBytes, type PlayerId } from '../../shared/core/ids.ts';
+import type { PlayerId } from '../../shared/core/ids.ts';
 import { type LocalDatabase, localDatabase } from '../support/local-database.ts';
 import { memoryTables } from '../support/memory-tables.ts';
-import { rankRows } from '../support/rank-rows.ts';
-import { anArena, aRow } from '../support/samples.ts';
+import { anArena } from '../support/samples.ts';
+import {
+  anotherArena,
+  pagesOf,
+  playerOf,
+  rebuild,
+  rows,
+  rowsOf,
+  table,
+} from '../support/some-table.ts';
 
 const arena = anArena({ who: 0, version: 0, state: 'open' });
-const sample = { who: 0, version: 0, state: 'ready', seated: true, since: 1, connected: true };
-
-const playerOf = (number: number): PlayerId =>
-  idFromBytes<PlayerId>(Uint8Array.of(9, 0, 0, 0, 0, 0, number >> 8, number & 255));
-
-const rowsOf = (count: number): Row[] =>
-  Array.from({ length: count }, (_, number) => ({
-    ...aRow({ ...sample, games: number % 3 }),
-    player: playerOf(number),
-    name: `Player ${number}`,
-    joinedAtMs: number,
-  }));
-
-/** Two pages and a half. */
-const rows = rowsOf(250);
 
 let databases: LocalDatabase[];
 /** Both implementations, empty, with a way to see which pages the adapter has written. */
@@ -48,48 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(databases.map((database) => database.close())));
 
-/** An arena of its own for each test. */
-let arenas = 0;
-const anotherArena = () => anArena({ who: ++arenas, version: 0, state: 'open' }).id;
-
-/** The table of these rows as read at an instant. */
-function table(version: number, of: readonly Row[] = rows, part: Partial<Table> = {}): Table {
-  const lines = rankRows(arena, of, 0).map((line) => tableLine(line, line.activity));
-  return {
-    ...{ version, state: 'open', final: 0, players: lines.length, winners: [], lines },
-    ...{ pays: paysOf(arena.policy), complete: true, stats: statsOf(tally(arena, of, false)) },
-    aroundUntilMs: lines.map(({ player }) => aroundOf(player)),
-    ...part,
-  };
-}
-
-/** One plays, one has just come back, one has the longest word that is stored; others are away. */
-function aroundOf(player: PlayerId): number {
-  const until = new Map([
-    [playerOf(3), Number.POSITIVE_INFINITY],
-    [playerOf(5), 60_000],
-    [playerOf(7), 1_000_000],
-  ]);
-  return until.get(player) ?? 0;
-}
-
-/** Claims and publishes, like a rebuild. */
-async function rebuild(tables: Tables, id: typeof arena.id, next: Table): Promise<void> {
-  const seen = await tables.head(id);
-  expect(await tables.claim(id, seen, next.version)).toBe(true);
-  await tables.publish(id, next, seen);
-}
-
-const pagesOf = (tables: Tables, id: typeof arena.id, count: number) =>
-  Promise.all(Array.from({ length: count }, (_, page) => tables.page(id, page)));
-
 describe('published tables, by the fake and by the adapter', () => {
   it('are there page by page, with the order of all players', async () => {
     for (const [, tables] of stores) {
       const id = anotherArena();
       expect(await tables.head(id)).toBeNull();
 
-      const { lines, complete: _, stats, aroundUntilMs: __, ...stamp } = table(20);
+      const { lines, complete: _, stats, aroundUntilMs: __, endsAtMs: ___, ...stamp } = table(20);
       await rebuild(tables, id, table(20));
 
       expect(await tables.head(id)).toMatchObject({

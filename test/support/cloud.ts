@@ -41,7 +41,7 @@ export interface Cloud {
 
 export type OnCommit = (changes: readonly Change[], asked: Asked | null) => void;
 
-/** Start of every simulation (epoch ms); any instant is as good. */
+/** Start of a simulation (epoch ms) where nobody says another one; any instant is as good. */
 const START_MS = 1_800_000_000_000;
 const LOOK_MS = 1_000;
 const SWEEP_MS = 60_000;
@@ -69,14 +69,19 @@ const IN_MEMORY: OpenBacking = {
   }),
 };
 
-export function createCloud(seed: number, onCommit: OnCommit, backing = IN_MEMORY): Cloud {
+export function createCloud(
+  seed: number,
+  onCommit: OnCommit,
+  backing = IN_MEMORY,
+  startMs = START_MS,
+): Cloud {
   const random = seededRandom(seed);
   const faults = createFaults(random);
   const counts = new Map<string, number>();
   const count = (what: string, times = 1): void =>
     void counts.set(what, (counts.get(what) ?? 0) + times);
   // Functions write to the store, the store tells the streams, the streams invoke functions.
-  const time: VirtualTime = virtualTime(START_MS, () => invoker.isAwake());
+  const time: VirtualTime = virtualTime(startMs, () => invoker.isAwake());
   const invoke: Invoker['invoke'] = (timeoutMs, run) => invoker.invoke(timeoutMs, run);
   const onChange = (changes: readonly Change[]): void => {
     witness.onCommit(changes);
@@ -89,7 +94,8 @@ export function createCloud(seed: number, onCommit: OnCommit, backing = IN_MEMOR
     resent: () => faults.happens('resent'),
   };
   const { store, tables } = backing.open({ nowMs: time.now, onChange, chances });
-  const witness: Witness = createWitness(time.now, tables, () => ({ store, gateway }));
+  const scene = () => ({ store, gateway });
+  const witness: Witness = createWitness(time.now, tables, scene, store.all());
   const world = { time, random, faults, invoke, onFailure: witness.onFailure };
   const measure = (): void => {};
   const asking = createAsking(world, witness, () => gateway, count);

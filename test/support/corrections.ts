@@ -48,7 +48,10 @@ export async function frozenFour() {
 }
 
 /** Copies what is published: a stage of a race begins with the entities alone. */
-export async function publishedOf({ tables }: Stage, { id }: Arena): Promise<(to: Stage) => void> {
+export async function publishedOf(
+  { tables }: Stage,
+  { id, endsAtMs }: Arena,
+): Promise<(to: Stage) => void> {
   const page = present(await tables.page(id, 0), 'page');
   const stats = present((await tables.head(id))?.stats, 'stats');
   const heads = [await tables.finalHead(id, 1), await tables.finalHead(id, 2)];
@@ -59,7 +62,8 @@ export async function publishedOf({ tables }: Stage, { id }: Arena): Promise<(to
   // Tables in memory do all they do before the first pause, so nothing has to be awaited.
   return (to) => {
     for (const final of finals) void to.tables.freeze(id, final);
-    void to.tables.publish(id, { ...page, complete: true, stats, aroundUntilMs: [] }, null);
+    const table = { ...page, complete: true, stats, aroundUntilMs: [], endsAtMs };
+    void to.tables.publish(id, table, null);
   };
 }
 

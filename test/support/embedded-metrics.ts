@@ -22,8 +22,8 @@ const METRICS_MAX = 100;
 const UNITS = ['Count', 'Milliseconds'];
 
 /**
- * What CloudWatch takes from a line, which is held to "Specification: Embedded metric format" of the
- * Amazon CloudWatch user guide; throws where it would drop it. Empty for a line without metrics.
+ * What CloudWatch takes from a line, which is held to "Specification: Embedded metric format" of
+ * the Amazon CloudWatch user guide; throws where it would drop it. Empty without metrics.
  */
 export function metricsIn(line: Line): readonly EmbeddedMetrics[] {
   if (line._aws === undefined) return [];

@@ -88,9 +88,14 @@ function checkVersions(stored: ReadonlyMap<string, Entity>, { before, after }: C
 function checkGone(before: Entity | null): void {
   const isNewGame = before?.type === 'game' && before.version === 0;
   const isIdle = before?.type === 'row' && before.log.length === 0 && before.state !== 'play';
-  const goes = isNewGame || isIdle || before?.type === 'participation' || before?.type === 'ban';
-  assert(goes, 'only a new game goes, a row without games, and a ban');
+  const goes = isNewGame || isIdle || GOING.has(before?.type ?? 'row');
+  assert(goes, 'only a new game goes, a row without games, and what is only kept for a while');
 }
+
+/** A ban is lifted; a player may be forgotten, and then so is that he wanted it. */
+const GOING: ReadonlySet<Entity['type']> = new Set([
+  ...(['participation', 'ban', 'profile', 'guest', 'filed', 'erasure'] as const),
+]);
 
 /** What the version would have been before the first one: these count from one. */
 const unborn = ({ type }: Entity): number =>
@@ -98,7 +103,10 @@ const unborn = ({ type }: Entity): number =>
 
 /** A game only moves on; its clocks gain an increment at most, and never run below zero. */
 function checkGame(before: Game, after: Game): void {
-  assert(before.state === 'live', 'a game that is over never changes');
+  if (before.state === 'done') {
+    checkRenamed(before, after);
+    return;
+  }
   assert(after.startedAtMs === before.startedAtMs, 'the start stays');
   assert(after.endsAtMs === before.endsAtMs, 'the end of the arena stays');
   const plies = after.ply - before.ply;
@@ -123,6 +131,15 @@ function checkGame(before: Game, after: Game): void {
   assert(after.endedAtMs >= after.startedAtMs, 'a game ends after its start');
   const fenced = after.endedNotBeforeMs ?? 0;
   assert(after.endedAtMs >= fenced, 'nothing is stamped before the fence');
+}
+
+/** Of a game that is over only the names of its players may change. */
+function checkRenamed(before: Game, after: Game): void {
+  const nameless = ({ seats, version: _, ...rest }: Game) => {
+    const [first, second] = [seats.first, seats.second].map((seat) => ({ ...seat, name: '' }));
+    return JSON.stringify({ ...rest, first, second });
+  };
+  assert(nameless(before) === nameless(after), 'a game that is over never changes');
 }
 
 /** Both clocks, and when the last move came, follow from what the turns took. */

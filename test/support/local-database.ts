@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dynamoStore } from '../../functions/aws/dynamo-store.ts';
 import { dynamoTables } from '../../functions/aws/dynamo-tables.ts';
+import type { Retention } from '../../functions/aws/retention.ts';
 import { TABLE_INDEXES, TABLES } from '../../functions/aws/schema.ts';
 import type { TableNames } from '../../functions/aws/write-item.ts';
 import type { Commit } from '../../infra/local/dynamodb/commit.ts';
@@ -31,19 +32,20 @@ export interface LocalDatabaseOptions {
   readonly nowMs?: () => number;
   readonly onCommit?: (commit: Commit) => void;
   readonly faults?: Faults;
+  readonly retention?: Retention;
 }
 
 /** The real adapters on the embedded database, through the SDK and a loopback socket. */
 export async function localDatabase(options: LocalDatabaseOptions = {}): Promise<LocalDatabase> {
-  const { nowMs = Date.now, onCommit = () => {}, faults } = options;
+  const { nowMs = Date.now, onCommit = () => {}, faults, retention } = options;
   const db = createDynamoDb({ shards: 4, nowMs, onCommit, ...(faults && { faults }) });
   for (const name of Object.keys(TABLES)) createTable(db, name as keyof typeof TABLES);
   const listening = await listenDynamoDb(db, 0);
   const meter: Meter = { requests: 0, readUnits: 0, writeUnits: 0 };
   const client = meteredClient(listening.endpoint, meter);
   return {
-    store: dynamoStore(client, NAMES),
-    tables: dynamoTables(client, NAMES),
+    store: dynamoStore(client, NAMES, retention),
+    tables: dynamoTables(client, NAMES, retention),
     db,
     meter,
     close: async () => {

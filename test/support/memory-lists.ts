@@ -29,6 +29,12 @@ export function memoryLists(
       page(of(every('report'), { arena }), recordKey, after && recordKey(after), limit, true),
     ban: async (player) => get(`ban ${player}`),
     bans: async (after, limit) => page(every('ban'), ({ player }) => player, after, limit, false),
+    filed: async (player, limit) =>
+      page(of(every('filed'), { player }), recordKey, null, limit, true),
+    report: async ({ arena, atMs, id }) => get(`report ${arena} ${atMs} ${id}`),
+    erasure: async (player) => get(`erasure ${player}`),
+    erasures: async (after, limit) =>
+      page(every('erasure'), ({ player }) => player, after, limit, false),
     once: async (keyHash) => get(`once ${keyHash}`),
     series: async (id) => get(`series ${id}`),
     seriesIn: async (state, after, limit) =>

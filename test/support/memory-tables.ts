@@ -98,6 +98,16 @@ export function memoryTables(): Tables {
       const head = heads.get(arena);
       if (head !== undefined) heads.set(arena, { ...head, lookAtMs });
     },
+    rename: async (arena, player, name) => {
+      const renamed = <T extends { readonly player: string; readonly name: string }>(one: T): T =>
+        one.player === player ? { ...one, name } : one;
+      for (const [key, page] of pages) {
+        const isOf = key.startsWith(`${arena} `);
+        if (isOf) pages.set(key, { ...page, lines: page.lines.map(renamed) });
+      }
+      const order = orders.get(arena);
+      if (order) orders.set(arena, { ...order, leaders: order.leaders.map(renamed) });
+    },
     page: async (arena, page) => pages.get(`${arena} ${page}`) ?? null,
     order: async (arena) => orders.get(arena) ?? null,
     finalHead: async (arena, version) => finalHeads.get(`${arena} ${version}`) ?? null,

@@ -1,5 +1,6 @@
+import type { Account } from '../../shared/app/entities.ts';
 import { createGuest, type NewGuest, type Origin } from '../../shared/app/guests.ts';
-import { issueTicket, type Ticket } from '../../shared/app/players.ts';
+import { accountPlayer, issueTicket, type Ticket } from '../../shared/app/players.ts';
 import type { Ports } from '../../shared/app/ports.ts';
 import { showPerson } from '../../shared/app/show-person.ts';
 import type { PlayerId } from '../../shared/core/ids.ts';
@@ -16,6 +17,16 @@ export async function guestOn(
   const guest = await createGuest(ports, name, fromOwn(name));
   if (!guest.ok) throw new Error(guest.error.code);
   return guest.value;
+}
+
+/** The player of an account that comes; a refusal throws. */
+export async function accountOn(
+  ports: Pick<Ports, 'store' | 'random' | 'now'>,
+  account: Account,
+): Promise<PlayerId> {
+  const player = await accountPlayer(ports, account);
+  if (!player.ok) throw new Error(player.error.code);
+  return player.value;
 }
 
 /** A ticket of this player; a refusal throws. */

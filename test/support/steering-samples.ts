@@ -99,6 +99,14 @@ export const STEERING_SAMPLES: readonly ((sample: Sample) => Entity)[] = [
     game: version === 0 ? id<GameId>(3, 0) : null,
   }),
   ({ who, version }) => ({
+    ...{ type: 'filed', player: player(who), arena: arena(0), id: 'one', version, atMs: 1_000 },
+  }),
+  ({ who, version }) => ({
+    ...{ type: 'erasure', player: player(who), version, askedAtMs: 5, dueAtMs: 6 + version },
+    stage: version === 0 ? 'sources' : 'copies',
+    after: version === 2 ? null : { startsAtMs: 1_000, arena: arena(0) },
+  }),
+  ({ who, version }) => ({
     ...{ type: 'allowList', arena: arena(who), version },
     players: [player(0), player(1)].slice(0, version),
   }),

@@ -121,6 +121,8 @@ export function checkLiving(gateway: Gateway, changes: readonly Change[]): void 
   for (const { before, after } of changes) {
     if (before?.type !== 'row' || after?.type !== 'row' || before.connection === null) continue;
     if (after.why !== 'voided' || after.connection !== null) continue;
-    assert(gateway.line(before.connection)?.state === 'gone', 'only the gone are forgotten');
+    // Lines that were there before this cloud are gone with it.
+    const { state } = gateway.line(before.connection) ?? { state: 'gone' };
+    assert(state === 'gone', 'only the gone are forgotten');
   }
 }

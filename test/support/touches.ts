@@ -28,6 +28,8 @@ export function touchesOf(name: string, args: readonly unknown[]): Touches {
     case 'seat':
     case 'profile':
     case 'allowList':
+    case 'guest':
+    case 'erasure':
       return reading(`${name} ${first}`);
     case 'rating':
       return reading(`rating ${first} ${second}`);
@@ -46,6 +48,12 @@ export function touchesOf(name: string, args: readonly unknown[]): Touches {
       return { reads: (first as string[]).map((player) => `profile ${player}`), writes: [] };
     case 'participations':
       return reading(`participation ${first} *`);
+    case 'filed':
+      return reading(`filed ${first} *`);
+    case 'report': {
+      const { arena, atMs, id: of } = first as { arena: string; atMs: number; id: string };
+      return reading(`report ${arena} ${atMs} ${of}`);
+    }
     case 'series':
       return reading(`series ${first}`);
     case 'seriesIn':
@@ -61,6 +69,7 @@ export function touchesOf(name: string, args: readonly unknown[]): Touches {
     case 'claim':
     case 'noteLook':
     case 'publish':
+    case 'rename':
       return { reads: [], writes: [`table ${first}`] };
     case 'finalHead':
       return reading(`final ${first} ${second}`);

@@ -1,3 +1,4 @@
+import type { Entity } from '../../shared/app/entities.ts';
 import type { Tables } from '../../shared/app/tables.ts';
 import type { ConnectionId, PlayerId } from '../../shared/core/ids.ts';
 import type { ServerMessage } from '../../shared/protocol/server-message.ts';
@@ -31,10 +32,16 @@ export interface Scene {
 /** Errors by which a use case asks to be called again. */
 const AGAIN = /contended|too busy|cannot be scored|could not be created|throttled/;
 
-export function createWitness(now: () => number, tables: Tables, scene: () => Scene): Witness {
+/** `initial`: what the store began with. */
+export function createWitness(
+  now: () => number,
+  tables: Tables,
+  scene: () => Scene,
+  initial: readonly Entity[] = [],
+): Witness {
   const patience = createPatience(now);
   const freshness = createFreshness(now, tables);
-  const laws = createLaws();
+  const laws = createLaws(initial);
   const bugs: unknown[] = [];
   const guard = (check: () => unknown): void => {
     const checked = (async () => check())();

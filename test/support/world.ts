@@ -12,7 +12,7 @@ import { type Cloud, createCloud, type OnCommit, type OpenBacking } from './clou
 import { aWebhook } from './hook-queue.ts';
 import { isAllTold } from './hooks-told.ts';
 import type { Closing, Step } from './late-freeze.ts';
-import { organise } from './organiser.ts';
+import { type Organiser, organise } from './organiser.ts';
 
 const MINUTE_MS = 60_000;
 /** How much is simulated: players who share two arenas of this duration. */
@@ -37,6 +37,13 @@ const CLOCKS = [
   { limitMs: 10_000, incrementMs: 500 },
 ];
 
+/** Who is there, and when. */
+export interface Scene {
+  readonly players: readonly PlayerId[];
+  readonly startMs: number;
+  readonly leavesAtMs: number;
+}
+
 export interface Simulation {
   readonly cloud: Cloud;
   readonly settled: boolean;
@@ -49,6 +56,7 @@ export async function simulate(
   seed: number,
   backing?: OpenBacking,
   size: Size = FULL_SIZE,
+  also: (cloud: Cloud, scene: Scene) => Pick<Organiser, 'isDone'> = () => ({ isDone: () => true }),
 ): Promise<Simulation> {
   const closings = new Map<ArenaId, Noted>();
   const cloud: Cloud = createCloud(
@@ -68,6 +76,7 @@ export async function simulate(
     organise(cloud, arena, seed * ORGANISER_SEEDS + index),
   );
   const leavesAtMs = second.endsAtMs + STAY_MS;
+  const more = also(cloud, { players, startMs, leavesAtMs });
   for (const [index, player] of players.entries()) {
     void playAsBot(cloud, {
       player,
@@ -80,6 +89,7 @@ export async function simulate(
   const isSettled = (): boolean =>
     time.now() > leavesAtMs &&
     organisers.every(({ isDone }) => isDone()) &&
+    more.isDone() &&
     store.all().every((entity) => entity.type !== 'arena' || entity.settled) &&
     isAllTold(store.all());
   const settled = await time.run(

@@ -4,7 +4,7 @@ import { checkRatings } from './check-ratings.ts';
 import type { Command } from './command.ts';
 import { compareFinals } from './compare-finals.ts';
 import { compareStandings } from './compare-standings.ts';
-import { collectExport } from './export-file.ts';
+import { collectExport, type ExportFile } from './export-file.ts';
 import { createFindings } from './findings.ts';
 import { inStartOrder } from './logs.ts';
 import { openExport, readLines, UnreadableError } from './read-lines.ts';
@@ -16,6 +16,8 @@ export async function verifyExport(input: Readable): Promise<Report> {
   try {
     const findings = createFindings();
     const file = await collectExport(readLines(input), findings);
+    const gone = goneFrom(file);
+    if (gone !== null) return { lines: [`not verifiable: ${gone}`], exitCode: 2 };
     const games = inStartOrder(file.games);
     checkGames(file, games, findings);
     checkRatings(file, games, findings);
@@ -27,6 +29,13 @@ export async function verifyExport(input: Readable): Promise<Report> {
     if (!(error instanceof UnreadableError)) throw error;
     return { lines: [`unreadable line ${error.line}: ${error.message}`], exitCode: 2 };
   }
+}
+
+/** What the stack has not kept, and without which nothing can be recomputed; null: nothing. */
+function goneFrom({ players, standings, games }: ExportFile): string | null {
+  if (players.size === 0 && standings.size > 0) return 'its players are not kept any more';
+  const gone = [...players.values()].reduce((sum, { gamesGone = 0 }) => sum + gamesGone, 0);
+  return gone === 0 ? null : `${gone} of its ${games.length + gone} games are not kept any more`;
 }
 
 export const verify: Command = {
@@ -43,7 +52,7 @@ hashes and ratings again from them alone, and compares every field that the file
   ok players=… games=… compared=… notComparable=…      or differences=… in place of ok
 
 Exit code: 0 everything compared is equal, 1 there are differences, 2 the file cannot be read (with
-the number of the line) or holds nothing to compare.`,
+the number of the line), holds nothing to compare, or lacks what is not kept any more.`,
   run: async ([file, ...rest], print) => {
     if (file === undefined || rest.length > 0) return 'usage';
     const report = await verifyExport(openExport(file)).catch((error: Error): Report => {

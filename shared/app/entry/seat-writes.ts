@@ -8,13 +8,14 @@ import type { Write } from '../ports.ts';
 /** The first time in an arena: a row, one place less, and something to remember it by. */
 export function firstSeat(arena: Arena, row: Row): readonly Write[] {
   const { player } = row;
-  const { id, startsAtMs } = arena;
+  const { id, startsAtMs, endsAtMs: keptFromMs } = arena;
   return [
-    { op: 'create', entity: row },
+    { op: 'create', entity: row, keptFromMs },
     takePlace(arena, row.place),
     {
       op: 'create',
       entity: { type: 'participation', player, arena: id, version: 0, startsAtMs },
+      keptFromMs,
     },
   ];
 }

@@ -28,7 +28,7 @@ export const createReportOperation = operation({
     'times an hour.',
   body: newReportSchema,
   success: receipt,
-  refusals: NOTHING_TO_REPORT,
+  refusals: ['erasing', ...NOTHING_TO_REPORT],
 });
 
 export const createGuestReportOperation = operation({

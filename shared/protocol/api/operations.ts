@@ -3,6 +3,7 @@ import { ENTRY_OPERATIONS } from './entry-operations.ts';
 import { FAIR_OPERATIONS } from './fair-operations.ts';
 import { GAME_OPERATIONS } from './game-operations.ts';
 import type { Operation } from './operation.ts';
+import { PRIVACY_OPERATIONS } from './privacy-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
 import { SERIES_OPERATIONS } from './series-operations.ts';
 import { SPECTATE_OPERATIONS } from './spectate-operations.ts';
@@ -18,4 +19,5 @@ export const OPERATIONS = [
   ...FAIR_OPERATIONS,
   ...ENTRY_OPERATIONS,
   ...SPECTATE_OPERATIONS,
+  ...PRIVACY_OPERATIONS,
 ] as readonly Operation[];

@@ -21,6 +21,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   limitReached: 409,
   playingElsewhere: 409,
   gameRunning: 409,
+  erasing: 409,
   tooEarly: 409,
   versionConflict: 412,
   tooLarge: 413,

@@ -108,7 +108,7 @@ export const createTicketOperation = operation({
   ...{ id: 'createTicket', method: 'POST', path: '/tickets', tag: people, access: 'player' },
   summary: 'An address that opens one WebSocket connection, once, within 30 s.',
   success: answer(ticketSchema, 'The ticket.', { status: 201 }),
-  refusals: ['banned'],
+  refusals: ['banned', 'erasing'],
 });
 
 export const createGuestOperation = operation({

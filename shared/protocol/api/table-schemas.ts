@@ -73,26 +73,29 @@ export const tableSchema: v.GenericSchema<unknown, TableView> = v.object({
   standings: v.array(standingSchema),
 });
 
-const finalHead = {
+const finalHead = (actor: string) => ({
   version: count,
   hash: v.string(),
   frozenAtMs: epochMs,
   winners: v.array(playerId),
   disqualified: v.array(playerId),
   correction: v.pipe(
-    v.nullable(v.object({ reason: v.string(), actor: v.string() })),
+    v.nullable(v.object({ reason: v.string(), actor: v.pipe(v.string(), v.description(actor)) })),
     v.description('null: the first version.'),
   ),
   players,
-};
+});
 
 export const finalSchema = v.object({
   arena,
-  ...finalHead,
+  ...finalHead('The id that is made of the account.'),
   page,
   standings: v.array(finalLineSchema),
 });
-export const finalHeadSchema = v.object({ ...finalHead, pages: count });
+export const finalHeadSchema = v.object({
+  ...finalHead('Subject of the account.'),
+  pages: count,
+});
 
 export const statsSchema: v.GenericSchema<unknown, StatsView> = v.object({
   players: count,

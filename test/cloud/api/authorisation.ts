@@ -21,7 +21,9 @@ function row(...verdicts: readonly Verdict[]): Record<Role, Verdict> {
 }
 
 /** Secrets and passwords are refused with the same status, and are no matter of roles. */
-const HAS_SECRET: ReadonlySet<string> = new Set(['createGuestTicket', 'createGuestReport']);
+const HAS_SECRET: ReadonlySet<string> = new Set([
+  ...['createGuestTicket', 'createGuestReport', 'eraseGuest'],
+]);
 
 const CELLS = OPERATIONS.filter(({ id }) => !HAS_SECRET.has(id)).flatMap((operation) =>
   ROLES.map((role) => ({

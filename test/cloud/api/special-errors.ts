@@ -1,3 +1,4 @@
+import type { Profile } from '../../../shared/app/entities.ts';
 import { idOfAccount } from '../../../shared/app/players.ts';
 import { REPORTS_PER_HOUR } from '../../../shared/app/reports.ts';
 import { SERIES_PER_OWNER_MAX } from '../../../shared/app/series/new-series.ts';
@@ -6,11 +7,11 @@ import { SENDINGS_PER_HOUR } from '../../../shared/app/webhooks/deliveries.ts';
 import { sha256Hex } from '../../../shared/core/hash.ts';
 import type { ArenaId, PlayerId } from '../../../shared/core/ids.ts';
 import type { RefusalCode } from '../../../shared/core/refusal.ts';
-import { anOpenArena } from '../../support/builders.ts';
+import { anIdleRow, anOpenArena } from '../../support/builders.ts';
 import { stored } from '../stored-arena.ts';
 import { NOBODY, OPEN, OVER } from '../two-arenas.ts';
 import { byKey } from './documents.ts';
-import { type ApiWorld, type Request, SOMEBODY, SUBJECTS } from './world.ts';
+import { type ApiWorld, GAME, type Request, SOMEBODY, SUBJECTS } from './world.ts';
 
 type Wrong = (world: ApiWorld, good: Request) => Promise<Partial<Request>> | Partial<Request>;
 
@@ -59,6 +60,40 @@ async function banned(world: ApiWorld, player: PlayerId): Promise<void> {
   const entity = { type: 'ban', player, ...ban } as const;
   await world.arenas.inside.store.commit([{ op: 'create', entity }]);
 }
+
+/** The account behind this role is just being forgotten. */
+const onErasing =
+  (as: 'owner'): Wrong =>
+  async ({ arenas: { inside } }) => {
+    const player = await idOfAccount({ subject: SUBJECTS[as] });
+    const profile = await inside.store.profile(player);
+    if (profile !== null) await stored(inside.store, [{ op: 'delete', entity: profile }]);
+    const dueAtMs = Date.now() + HOUR_MS;
+    const wish = { stage: 'copies', after: null, askedAtMs: 0, dueAtMs, version: 0 } as const;
+    await inside.store.commit([{ op: 'create', entity: { type: 'erasure', player, ...wish } }]);
+    return { as };
+  };
+
+/** This player is in a game. */
+async function playing(world: ApiWorld, player: PlayerId): Promise<void> {
+  const { store } = world.arenas.inside;
+  const arena = await world.newArena('open');
+  const [seat, profile] = await Promise.all([store.seat(player), store.profile(player)]);
+  const claim = { type: 'seat', player, arena, shard: 0 } as const;
+  const row = anIdleRow(4, { arena, player, state: 'play', game: GAME, seated: true });
+  await stored(store, [
+    { op: 'create', entity: row },
+    seat === null
+      ? { op: 'create', entity: { ...claim, version: 0 } }
+      : { op: 'update', before: seat, after: { ...claim, version: seat.version + 1 } },
+    ...(profile === null ? [{ op: 'create' as const, entity: aProfileOf(player) }] : []),
+  ]);
+}
+
+const aProfileOf = (player: PlayerId): Profile => ({
+  ...{ type: 'profile', player, version: 0, name: 'Somebody', rating: 1_500 },
+  ...{ guest: false, createdAtMs: 0 },
+});
 
 /** A delivery to somebody else, who has sent all that he may in this hour. */
 const onSpentWebhook =
@@ -138,6 +173,22 @@ export const SPECIAL: Readonly<Record<string, Partial<Record<RefusalCode, Wrong>
       await banned(world, await idOfAccount({ subject: SUBJECTS.organiser }));
       return { as: 'organiser' };
     },
+    erasing: onErasing('owner'),
+  },
+  eraseMe: {
+    gameRunning: async (world) => {
+      await playing(world, await idOfAccount({ subject: SUBJECTS.coOrganiser }));
+      return { as: 'coOrganiser' };
+    },
+  },
+  eraseGuest: {
+    notFound: NOT_AN_ID,
+    forbidden: withBody({ secret: 'wrong' }),
+    gameRunning: async (world) => {
+      const { id, secret } = world.spareGuest;
+      await playing(world, id);
+      return { path: { id }, body: { secret } };
+    },
   },
   createGuest: {
     tooMany: async (world) => {
@@ -167,6 +218,7 @@ export const SPECIAL: Readonly<Record<string, Partial<Record<RefusalCode, Wrong>
   },
   createReport: {
     ...REPORTS,
+    erasing: onErasing('owner'),
     tooMany: async (world) => {
       const reporter = await idOfAccount({ subject: SUBJECTS.admin });
       await spent(

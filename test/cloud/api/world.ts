@@ -207,6 +207,9 @@ async function makeThings(send: ApiWorld['send']): Promise<Things> {
   const spareGuest = await made<GuestView>('POST /guests', {
     ...{ as: 'nobody', body: { name: 'Kofi' } },
   });
+  const erasedGuest = await made<GuestView>('POST /guests', {
+    ...{ as: 'nobody', body: { name: 'Uil' } },
+  });
   const other = await made<{ id: string }>('POST /series', { as: 'owner', body: NEW_SERIES });
   const { secret } = guest;
   const report = { game: GAME, reason: 'an engine' };
@@ -220,6 +223,7 @@ async function makeThings(send: ApiWorld['send']): Promise<Things> {
       createReport: report,
       createGuestReport: { ...report, secret },
       createGuestTicket: { secret },
+      eraseGuest: { secret: erasedGuest.secret },
     },
     idFor: async (operation, newArena) => {
       const [top] = operation.path.slice(1).split('/');
@@ -227,6 +231,7 @@ async function makeThings(send: ApiWorld['send']): Promise<Things> {
       if (top === 'series') return series.id;
       if (operation.id === 'deleteWebhook') return (await otherHook()) ?? newHook();
       if (top === 'webhooks') return webhook.id;
+      if (operation.id === 'eraseGuest') return erasedGuest.id;
       if (top === 'guests') return guest.id;
       if (top === 'games') return GAME;
       if (top === 'players') return operation.id.includes('an') ? playerId(1) : SOMEBODY;
