@@ -15,4 +15,9 @@ process.exitCode = await runArena(process.argv.slice(2), print, {
   nowMs: () => Date.now(),
   sleep: (ms) => sleep(ms),
   newKey: () => randomUUID(),
+  interrupted: () => {
+    const interruption = new AbortController();
+    process.once('SIGINT', () => interruption.abort());
+    return interruption.signal;
+  },
 });

@@ -9,13 +9,14 @@ const RECOMPUTED: readonly PresetName[] = ['oware-shield', 'dutch'];
 
 /**
  * What is wrong with a frozen arena, one line each; nothing is what it should be. The table is
- * whole; a policy is one of the presets as they are.
+ * whole, without those whom an organiser has taken out; a policy is one of the presets as they are.
  */
 export function checkArena(
   table: TableView,
   games: readonly ListedGame[],
   endsAtMs: number,
   policy: Policy = PRESETS['oware-shield'],
+  out: ReadonlySet<string> = new Set(),
 ): string[] {
   const ofGames = [
     ...games.flatMap(checkGame),
@@ -23,7 +24,7 @@ export function checkArena(
     ...games.flatMap((game) => checkCounted(game, endsAtMs, policy)),
   ];
   if (!RECOMPUTED.includes(policy.preset)) return ofGames;
-  const lines = recompute(games, endsAtMs);
+  const lines = recompute(games, endsAtMs, out);
   return [...ofGames, ...checkTable(table, lines), ...checkWinners(table, lines, policy)];
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedGame } from '../../shared/app/list-games.ts';
 import type { ArenaView } from '../../shared/protocol/arena-view.ts';
+import type { ExportLine } from '../../shared/protocol/export.ts';
 import { verifyExport } from './arena/verify.ts';
 import { checkArena } from './check.ts';
 import type { Client } from './client.ts';
@@ -33,17 +34,28 @@ export async function conclude(
   for (const line of ruleLines(rulesSeen(policy, endsAtMs, table, games, reconnects))) {
     say(`  ${line}`);
   }
-  const faults = checkArena(table, games, endsAtMs, policy);
-  return [...faults, ...(await verifyFrozen(client, id, say))];
+  const pages: string[] = [];
+  for await (const page of client.exportPages(id)) pages.push(page);
+  const faults = checkArena(table, games, endsAtMs, policy, outOf(pages));
+  return [...faults, ...(await verifyFrozen(pages, say))];
+}
+
+/** Players whom an organiser has taken out, meanwhile or afterwards. */
+function outOf(pages: readonly string[]): ReadonlySet<string> {
+  const lines = pages.flatMap((page) => page.split('\n').filter((line) => line !== ''));
+  const out = lines.flatMap((text) => {
+    const line = JSON.parse(text) as ExportLine;
+    return line.type === 'player' && (line.removed || line.disqualified) ? [line.id] : [];
+  });
+  return new Set(out);
 }
 
 /** Does with the export what `arena verify` does with a file. */
 async function verifyFrozen(
-  client: Client,
-  id: string,
+  pages: readonly string[],
   say: (line: string) => void,
 ): Promise<readonly string[]> {
-  const { lines, exitCode } = await verifyExport(Readable.from(client.exportPages(id)));
+  const { lines, exitCode } = await verifyExport(Readable.from(pages));
   say(`\nVerified from its export: ${lines.at(-1)}`);
   if (exitCode === 0) return [];
   const differences = lines.filter((line) => line.startsWith('difference '));

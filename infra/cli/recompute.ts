@@ -14,9 +14,14 @@ type Running = Unranked & { readonly wins: number; readonly drewLast: boolean };
 
 /**
  * The table of an Oware Shield Arena from its games alone, for players with a counted game: written
- * from the rule text and sharing no code with the server, so that each can convict the other.
+ * from the rule text and sharing no code with the server, so that each can convict the other. Whom
+ * an organiser has taken out has no rank; what others won against him stays theirs.
  */
-export function recompute(games: readonly GameView[], endsAtMs: number): Line[] {
+export function recompute(
+  games: readonly GameView[],
+  endsAtMs: number,
+  out: ReadonlySet<string> = new Set(),
+): Line[] {
   const lines = new Map<string, Running>();
   for (const game of [...games].sort((a, b) => a.startedAtMs - b.startedAtMs)) {
     if (game.end === null || game.end.endedAtMs > endsAtMs) continue;
@@ -25,7 +30,9 @@ export function recompute(games: readonly GameView[], endsAtMs: number): Line[] 
       lines.set(player, afterGame(lines.get(player) ?? newcomer(player), game, side));
     }
   }
-  const all = [...lines.values()].map(({ wins: _, drewLast: __, ...line }) => line);
+  const all = [...lines.values()]
+    .filter(({ player }) => !out.has(player))
+    .map(({ wins: _, drewLast: __, ...line }) => line);
   return all
     .map((line) => ({ ...line, rank: 1 + all.filter((other) => isAhead(other, line)).length }))
     .sort((a, b) => a.rank - b.rank);

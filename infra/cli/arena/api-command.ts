@@ -25,7 +25,8 @@ type Read<O extends ParseArgsOptionsConfig> = ReturnType<
 >['values'];
 
 /** What a command has to do its work. */
-export interface Call<O extends ParseArgsOptionsConfig> {
+export interface Call<O extends ParseArgsOptionsConfig>
+  extends Pick<Surroundings, 'interrupted' | 'warn'> {
   readonly flags: Read<O>;
   /** As many as the command has names for. */
   readonly operands: readonly string[];
@@ -105,7 +106,9 @@ function callOf<const O extends ParseArgsOptionsConfig>(
   const api = openApi({ endpoint: where, token }, surroundings);
   const { 'password-file': passwordFile } = values as Partial<Read<typeof PASSWORD>>;
   const password = () => passwordOf(passwordFile, surroundings);
-  return { flags, operands, api, nowMs: surroundings.nowMs(), show, print, json, password };
+  const { interrupted, warn, nowMs } = surroundings;
+  const rest = { print, json, password, interrupted, warn };
+  return { flags, operands, api, nowMs: nowMs(), show, ...rest };
 }
 
 /** Not every answer says something. */

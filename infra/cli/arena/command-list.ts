@@ -18,6 +18,7 @@ import {
 } from './series.ts';
 import { changeSeries, createSeries } from './series-settings.ts';
 import { simulateCommand } from './simulate.ts';
+import { smoke } from './smoke.ts';
 import { csvResults, ndjsonResults, standings } from './standings.ts';
 import { cancel, closeEntries, note, openEntries } from './steer.ts';
 import { verify } from './verify.ts';
@@ -102,7 +103,7 @@ export const SECTIONS: readonly Section[] = [
       }),
     },
   },
-  { title: 'Workbench', commands: { simulate: simulateCommand, perft } },
+  { title: 'Workbench', commands: { smoke, simulate: simulateCommand, perft } },
 ];
 
 const NAME_WIDTH = 12;

@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly sleep: (ms: number) => Promise<void>;
   /** A text that nobody has used before. */
   readonly newKey: () => string;
+  /** From now on Ctrl-C ends nothing but what asks this signal. */
+  readonly interrupted: () => AbortSignal;
 }
 
 type ExitCode = number | 'usage';

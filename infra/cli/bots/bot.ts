@@ -4,7 +4,7 @@ import type { ArenaId, GameId } from '../../../shared/core/ids.ts';
 import type { SeededRandom } from '../../../shared/core/random.ts';
 import { createTurns } from './bot-turn.ts';
 import type { Brain } from './brain.ts';
-import { openDevice } from './device.ts';
+import { type Device, openDevice } from './device.ts';
 import type { Director } from './director.ts';
 
 export interface BotOptions {
@@ -18,12 +18,14 @@ export interface BotOptions {
   /** How long after the end a game goes on before it is given up (ms). */
   readonly playsOnMs: number;
   readonly signal: AbortSignal;
+  /** One of its own, unless somebody looks on. */
+  readonly device?: Device;
 }
 
 /** Plays in an arena until it is frozen and the last game is over. */
 export function runBot(options: BotOptions): Promise<void> {
   const { arena, socketUrl, director, endsAtMs, signal } = options;
-  const { surroundings, loseLine } = openDevice();
+  const { surroundings, loseLine } = options.device ?? openDevice();
   const client = new ArenaClient(surroundings, { arena, address: socketUrl, enters: true });
   const play = createTurns(options, client, loseLine);
   const leave = (): void => client.close();

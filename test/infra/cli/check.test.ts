@@ -89,6 +89,24 @@ describe('the check of a frozen arena', () => {
     expect(faultsOf({ ...arena, table: { ...table, standings } })).toHaveLength(2);
   });
 
+  it('leaves out whom an organiser has taken out: the others close up', () => {
+    for (const preset of ['oware-shield', 'dutch'] as const) {
+      const { arena, games } = shown(preset);
+      const { rows } = smallArena(arena, 4, GAMES);
+      const [gone] = rankEntrants(arena, rows);
+      const removed = rows.map((row) => ({ ...row, removed: row.player === gone?.player }));
+      const lines = rankEntrants(arena, removed).map((place) => tableLine(place, null));
+      const standings = lines.map((line) => viewLine(line, paysOf(arena.policy)));
+      const winners = winnersOf(arena.policy, lines);
+      const table = { ...shown(preset).table, players: 3, winners, standings };
+      const out = new Set(gone === undefined ? [] : [gone.player]);
+
+      expect(lines).toHaveLength(3);
+      expect(checkArena(table, games, arena.endsAtMs, arena.policy, out)).toEqual([]);
+      expect(checkArena(table, games, arena.endsAtMs, arena.policy)).not.toEqual([]);
+    }
+  });
+
   it('contradicts wrong winners, by the rules of the arena', () => {
     const arena = shown('dutch');
     const both = arena.table.standings.slice(0, 2).map(({ player }) => player);

@@ -15,6 +15,7 @@ interface Machine {
   /** What passes while it waits; nothing unless a test needs it. */
   readonly sleep?: () => Promise<unknown>;
   readonly newKey?: () => string;
+  readonly interrupted?: () => AbortSignal;
 }
 
 export type Cli = (args: string | readonly string[]) => Promise<Ran>;
@@ -22,6 +23,7 @@ export type Cli = (args: string | readonly string[]) => Promise<Ran>;
 /** The command line on a machine with these variables; every Ran of it is kept in `all`. */
 export function cliOn(machine: Machine, all: Ran[] = []): Cli {
   const { env, nowMs = Date.now, sleep = async () => {}, newKey = () => 'a-new-key' } = machine;
+  const { interrupted = () => new AbortController().signal } = machine;
   return async (args) => {
     const waits: number[] = [];
     const said = { out: '', err: '' };
@@ -29,7 +31,7 @@ export function cliOn(machine: Machine, all: Ran[] = []): Cli {
       typeof args === 'string' ? wordsOf(args) : args,
       async (text) => void (said.out += text),
       {
-        ...{ env, nowMs, newKey },
+        ...{ env, nowMs, newKey, interrupted },
         warn: (line) => void (said.err += `${line}\n`),
         sleep: async (ms) => {
           waits.push(ms);

@@ -12,7 +12,10 @@ import {
 } from './verify-files.ts';
 
 /** Their change makes the file another one, or none: it cannot be read. */
-const STRUCTURE = ['arena.schema', ...LINE_TYPES.map((type) => `${type}.type`)];
+const STRUCTURE = [
+  ...['arena.schema', 'player.gamesGone'],
+  ...LINE_TYPES.map((type) => `${type}.type`),
+];
 const TIE_BREAKS = ['buchholzCut1', 'buchholz', 'sonnebornBerger', 'wins', 'winsAsSecond', 'aroc1'];
 
 /** Every field of every line, rules and tie-breaks one by one. */
