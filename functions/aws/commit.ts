@@ -14,7 +14,7 @@ import {
 import type { Commit, FailedWrite, Write } from '../../shared/app/ports.ts';
 import type { Item } from './codec.ts';
 import { decodeEntity } from './item.ts';
-import type { Retention } from './retention.ts';
+import type { ToldRetention } from './retention.ts';
 import { type TableNames, writeItem } from './write-item.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function commitWrites(
   client: DynamoDBClient,
   tables: TableNames,
   writes: readonly Write[],
-  retention: Retention,
+  retention: ToldRetention,
 ): Promise<Commit> {
   const items = writes.map((write) => writeItem(tables, write, retention));
   const [only] = items;

@@ -10,7 +10,7 @@ export const tableNames: TableNames = {
   players: process.env.PLAYERS_TABLE ?? '',
 };
 
-/** How long what is made here is kept. */
+/** How long what is made here is kept; without it nothing that goes can be made. */
 export const retention = retentionIn(process.env.KEEP_DAYS);
 
 /** One client an environment. `DYNAMODB_ENDPOINT` points it at another server. */

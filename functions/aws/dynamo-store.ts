@@ -21,7 +21,7 @@ import { dynamoLists } from './lists.ts';
 import { admissionCodec, guestCodec, profileCodec, ratingCodec, seatCodec } from './player-item.ts';
 import { bestRatings, participations } from './player-lists.ts';
 import { getDecoded, getItems, queryItems } from './reads.ts';
-import { FOR_EVER, type Retention } from './retention.ts';
+import type { ToldRetention } from './retention.ts';
 import { ARENA_INDEXES } from './schema.ts';
 import type { TableNames } from './write-item.ts';
 
@@ -32,7 +32,7 @@ const BATCH_ITEMS_MAX = 100;
 export function dynamoStore(
   client: DynamoDBClient,
   tables: TableNames,
-  retention: Retention = FOR_EVER,
+  retention: ToldRetention,
 ): Store {
   const one = <E extends Entity>(place: Place, codec: Codec<E>, consistent: boolean) =>
     getDecoded(client, tables, place, codec, consistent);

@@ -15,7 +15,7 @@ import { dynamoFinals } from './dynamo-finals.ts';
 import { PLACE, type Place } from './item.ts';
 import { getDecoded } from './reads.ts';
 import { renameInTable } from './rename-in-table.ts';
-import { FOR_EVER, type Retention, ttlAfter } from './retention.ts';
+import { daysOf, type ToldRetention, ttlAfter } from './retention.ts';
 import { encodeOrder, HEAD, headCodec, orderCodec, pageCodec } from './table-item.ts';
 import type { TableNames } from './write-item.ts';
 
@@ -25,7 +25,7 @@ const VERSION = HEAD.readStartedAtMs;
 export function dynamoTables(
   client: DynamoDBClient,
   tables: TableNames,
-  retention: Retention = FOR_EVER,
+  retention: ToldRetention,
 ): Tables {
   const write = conditionalWrites(client, tables);
   const get = <T>(place: Place, codec: Pick<Codec<T>, 'decode'>, consistent: boolean) =>
@@ -42,7 +42,7 @@ export function dynamoTables(
       await write.update(PLACE.tableHead(arena), `${HEAD.lookAtMs} = :l`, ifThere);
     },
     publish: (arena, table, seen) =>
-      publish(write, arena, table, seen, ttlAfter(table.endsAtMs, retention.rows)),
+      publish(write, arena, table, seen, ttlAfter(table.endsAtMs, daysOf(retention, 'rows'))),
     rename: (arena, player, name) => renameInTable(client, tables, arena, player, name),
   };
 }

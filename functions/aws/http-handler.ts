@@ -3,6 +3,7 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2 as HttpResult,
 } from 'aws-lambda';
+import { parseId } from '../../shared/core/ids.ts';
 import type { Refusal } from '../../shared/core/refusal.ts';
 import { problemOf } from '../../shared/protocol/api/problem.ts';
 import { logLine, note, noteId } from './log.ts';
@@ -45,13 +46,16 @@ export const httpHandler = (routes: Routes) =>
       return result;
     });
 
-/** What a path is about: `{id}` is of the kind that its first part names. */
+/**
+ * What a path is about: `{id}` is of the kind that its first part names. Anybody may write anything
+ * into a path, so only what can be an id is noted.
+ */
 function noteThings({ routeKey, pathParameters = {} }: RawEvent): void {
   const { id, player } = pathParameters;
   const [, first = ''] = /^\S+ \/(\w+)/.exec(routeKey) ?? [];
   const kind = KINDS[first];
-  if (kind !== undefined) noteId(kind, id);
-  noteId('player', player);
+  if (kind !== undefined) noteId(kind, parseId(id));
+  noteId('player', parseId(player));
 }
 
 const KINDS: Readonly<Record<string, Parameters<typeof noteId>[0] | undefined>> = {

@@ -35,11 +35,21 @@ export function noteId(field: IdField, id: string | null | undefined): void {
 }
 
 /** Errors of a batch that goes on without them. */
-const failures: object[] = [];
+const failures: { readonly id: string; readonly error: string }[] = [];
+
+/** So many are told in full: what fails in a batch mostly fails for one reason. */
+const FULL_FAILURES_MAX = 5;
+/** Characters of all failures in a line: CloudWatch cuts off what is longer than 256 kB. */
+const FAILURES_CHARACTERS_MAX = 50_000;
+let failuresCharacters = 0;
 
 /** Adds a failure to this invocation's log line; whoever retries has its id. */
 export function noteFailure(id: string, cause: unknown): void {
-  failures.push({ id, error: textOf(cause) });
+  const text = textOf(cause);
+  const told = failures.length < FULL_FAILURES_MAX ? text : (text.split('\n', 1)[0] ?? '');
+  const error = told.slice(0, Math.max(0, FAILURES_CHARACTERS_MAX - failuresCharacters));
+  failuresCharacters += error.length;
+  failures.push({ id, error });
 }
 
 /** Characters of an error in a line; a deep one says the same again and again. */
@@ -87,6 +97,7 @@ export function logLine(): MiddlewareObj {
       fields.clear();
       ids.clear();
       failures.length = 0;
+      failuresCharacters = 0;
       forgetMetrics();
     },
     after: ({ context }) => write(context.awsRequestId),
@@ -94,9 +105,9 @@ export function logLine(): MiddlewareObj {
   };
 }
 
-/** The trace that Lambda has begun, where it samples this invocation. */
+/** The trace of this invocation, where X-Ray keeps it: the id of any other leads nowhere. */
 function traceField(): { readonly trace?: string } {
   const header = process.env._X_AMZN_TRACE_ID ?? '';
   const root = /Root=([^;]+)/.exec(header)?.[1];
-  return root === undefined ? {} : { trace: root };
+  return root === undefined || !/(^|;)Sampled=1(;|$)/.test(header) ? {} : { trace: root };
 }

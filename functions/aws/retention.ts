@@ -1,18 +1,21 @@
 import type { Entity } from '../../shared/app/entities.ts';
 import type { Write } from '../../shared/app/ports.ts';
 import type { Item } from './codec.ts';
-import { TABLES } from './schema.ts';
+import { type Retention, TABLES } from './schema.ts';
 
-/** Days by kind, 0 for ever; see `docs/privacy.md`. */
-export type Retention = Readonly<
-  Record<'games' | 'rows' | 'history' | 'audits' | 'reports', number>
->;
+/** What a function was told: one that makes nothing of a kind need not know its days. */
+export type ToldRetention = Partial<Retention>;
 
-export const FOR_EVER: Retention = { games: 0, rows: 0, history: 0, audits: 0, reports: 0 };
+/** Reads what the stack says; nothing said: nothing that is kept for so long can be made. */
+export const retentionIn = (text: string | undefined): ToldRetention =>
+  JSON.parse(text ?? '{}') as ToldRetention;
 
-/** Reads what the stack says; nothing said: for ever. */
-export const retentionIn = (text: string | undefined): Retention =>
-  text === undefined ? FOR_EVER : { ...FOR_EVER, ...(JSON.parse(text) as Partial<Retention>) };
+/** To keep for ever by mistake what should go would show years later: so it fails at once. */
+export function daysOf(retention: ToldRetention, kind: keyof Retention): number {
+  const days = retention[kind];
+  if (days === undefined) throw new Error(`KEEP_DAYS does not say how long ${kind} are kept`);
+  return days;
+}
 
 const DAY_MS = 86_400_000;
 
@@ -28,10 +31,11 @@ export function ttlAfter(fromMs: number | null, days: number): Item {
  */
 export function ttlOf(
   { entity, keptFromMs }: Extract<Write, { readonly op: 'create' }>,
-  retention: Retention,
+  retention: ToldRetention,
 ): Item {
-  const kept = KEPT[entity.type];
-  return kept === undefined ? {} : ttlAfter(keptFromMs ?? sinceOf(entity), retention[kept]);
+  const kept = keptAs(entity);
+  if (kept === undefined) return {};
+  return ttlAfter(keptFromMs ?? sinceOf(entity), daysOf(retention, kept));
 }
 
 /** Which days count for which kind; all others are kept for ever, or say themselves until when. */
@@ -45,8 +49,13 @@ export const KEPT: Partial<Readonly<Record<Entity['type'], keyof Retention>>> = 
   filed: 'reports',
 };
 
+/** The profile of a guest goes with his secret: nobody else could ask for it. */
+const keptAs = (entity: Entity): keyof Retention | undefined =>
+  entity.type === 'profile' && entity.guest ? 'guests' : KEPT[entity.type];
+
 /** The instant in an entity from which it is kept. */
 function sinceOf(entity: Entity): number | null {
   if ('endsAtMs' in entity) return entity.endsAtMs;
+  if ('createdAtMs' in entity) return entity.createdAtMs;
   return 'atMs' in entity ? entity.atMs : null;
 }

@@ -33,6 +33,25 @@ export const TABLE_INDEXES: Readonly<Record<keyof typeof TABLES, readonly IndexS
   players: [RATING_INDEX],
 };
 
+/** What the stack says how many days it is kept; `retention.ts` says which items that are. */
+export const KEPT_KINDS = [
+  /** Games, after the end of their arena. Without them an export cannot be verified any more. */
+  'games',
+  /** Rows of players and the tables that are made of them, after the end of their arena. */
+  'rows',
+  /** That a player was in an arena, after its end. */
+  'history',
+  /** What organisers did. */
+  'audits',
+  /** Players' words to organisers. */
+  'reports',
+  /** Guests, their secrets and their names. */
+  'guests',
+] as const;
+
+/** Days by kind, 0 for ever; see `docs/privacy.md`. */
+export type Retention = Readonly<Record<(typeof KEPT_KINDS)[number], number>>;
+
 /**
  * Leaf strings that the stream filters of the event-source mappings look at. Numbers cannot be
  * filtered, so states are strings and a row says why it was last written.

@@ -3,7 +3,7 @@ import type { Write } from '../../shared/app/ports.ts';
 import { ROW } from './arena-item.ts';
 import type { Item } from './codec.ts';
 import { encodeEntity, PLACE, type Place, placeOf, type TableName } from './item.ts';
-import { type Retention, ttlOf } from './retention.ts';
+import { type ToldRetention, ttlOf } from './retention.ts';
 
 export type TableNames = Readonly<Record<TableName, string>>;
 
@@ -14,7 +14,7 @@ const VERSION = 'ver';
 export function writeItem(
   tables: TableNames,
   write: Write,
-  retention: Retention,
+  retention: ToldRetention,
 ): TransactWriteItem {
   switch (write.op) {
     case 'create': {

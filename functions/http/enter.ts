@@ -6,7 +6,9 @@ import {
   createGuestTicketOperation,
   createTicketOperation,
 } from '../../shared/protocol/api/read-operations.ts';
+import { retention } from '../aws/database.ts';
 import { type HttpResult, json, problem } from '../aws/http-handler.ts';
+import { daysOf } from '../aws/retention.ts';
 import { env } from '../aws/runtime.ts';
 import { personIdOf } from './paths.ts';
 import { ports } from './ports.ts';
@@ -17,10 +19,13 @@ const postTicket = route(createTicketOperation, async ({ account }) => {
   return player.ok ? ticketFor(player.value) : problem(player.error);
 });
 
-const guestsPerHour = Number(env('GUESTS_PER_HOUR'));
+const allowed = {
+  guestsPerHour: Number(env('GUESTS_PER_HOUR')),
+  guestDays: daysOf(retention, 'guests'),
+};
 
 const postGuest = route(createGuestOperation, async ({ event: { address }, body }) => {
-  const guest = await createGuest(ports, body.name, { address, guestsPerHour });
+  const guest = await createGuest(ports, body.name, { address, ...allowed });
   return guest.ok ? json(201, guest.value) : problem(guest.error);
 });
 

@@ -26,11 +26,14 @@ export const httpAccessLog = (scope: Construct, settings: Settings): AccessLog =
   accessLog(scope, settings, 'http', HTTP_FIELDS);
 
 /** The access log of the WebSocket API; none where the account's logging role is not ours. */
-export function socketAccessLog(scope: Construct, settings: Settings): AccessLog {
-  if (!settings.manageApiGatewayAccount) return {};
-  new CfnAccount(scope, 'Account', { cloudWatchRoleArn: loggingRole(scope).roleArn });
-  return accessLog(scope, settings, 'socket', SOCKET_FIELDS);
-}
+export const socketAccessLog = (scope: Construct, settings: Settings): AccessLog =>
+  settings.manageApiGatewayAccount ? accessLog(scope, settings, 'socket', SOCKET_FIELDS) : {};
+
+/** The logging role of the account, without which a stage with such a log cannot be made. */
+export const loggingAccounts = (scope: Construct, settings: Settings): readonly CfnAccount[] =>
+  settings.manageApiGatewayAccount
+    ? [new CfnAccount(scope, 'Account', { cloudWatchRoleArn: loggingRole(scope).roleArn })]
+    : [];
 
 function accessLog(
   scope: Construct,

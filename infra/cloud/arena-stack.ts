@@ -1,4 +1,4 @@
-import { ArnFormat, CfnOutput, Stack } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { GradualDeployment } from './deployment.ts';
 import { ApiName, httpHost, socketUrl } from './domain.ts';
@@ -8,13 +8,12 @@ import type { Surroundings } from './grants.ts';
 import { ArenaHttpApi } from './http-api.ts';
 import { Identity } from './identity.ts';
 import { Observability } from './observability/observability.ts';
+import { Periodic } from './periodic.ts';
 import { Queues } from './queues.ts';
 import { Schedules } from './schedules.ts';
-import { SeriesPlanner } from './series.ts';
 import type { Settings } from './settings.ts';
 import { SocketApi } from './socket-api.ts';
 import { Streams } from './streams.ts';
-import { Sweep } from './sweep.ts';
 import { Tables } from './tables.ts';
 import { tag } from './tags.ts';
 
@@ -32,8 +31,7 @@ export class ArenaStack extends Stack {
     const { alias: move } = new GradualDeployment(this, 'Deployment', functions.move, settings);
     around.socketApi.addRoutes({ ...functions, move });
     new Streams(this, 'Streams', around, functions);
-    new Sweep(this, 'Sweep', functions.sweep);
-    new SeriesPlanner(this, 'Series', functions.series);
+    this.#runPeriodically(functions);
 
     const tokens = new Identity(this, 'Identity', settings);
     const handler = functions.http;
@@ -49,6 +47,14 @@ export class ArenaStack extends Stack {
     new CfnOutput(this, 'HttpDomain', { value: host });
     new CfnOutput(this, 'TokenIssuer', { value: tokens.issuer });
     new CfnOutput(this, 'TokenAudience', { value: tokens.audience });
+  }
+
+  /** The third look at everything that could be left behind, and the planner of all series. */
+  #runPeriodically({ sweep, series }: Functions['byName']): void {
+    const minute = { name: 'EveryMinute', every: Duration.minutes(1) };
+    const fiveMinutes = { name: 'EveryFiveMinutes', every: Duration.minutes(5) };
+    new Periodic(this, 'Sweep', { ...minute, run: sweep });
+    new Periodic(this, 'Series', { ...fiveMinutes, run: series });
   }
 
   #addNames({ domain }: Settings, socket: SocketApi, http: ArenaHttpApi): void {

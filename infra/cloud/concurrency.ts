@@ -1,10 +1,10 @@
 import type { FunctionName } from './function-table.ts';
 
 /**
- * Lambda keeps 100 of an account's 1,000 environments for functions without a share. A stage that
- * reserves takes the rest, so only one stage of an account can hold an event.
+ * Lambda keeps so many environments of an account for functions without a share. A stage that
+ * reserves takes nearly all others of 1,000, so only one stage of an account can hold an event.
  */
-export const RESERVABLE = 900;
+export const UNRESERVED = 100;
 
 /**
  * With `-c event=true`: how many environments of a function may run at once, which nobody else can

@@ -20,7 +20,7 @@ import {
   type Function as LambdaFunction,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { deployedName } from './function-table.ts';
+import { deployedName, FUNCTIONS } from './function-table.ts';
 import { WILDCARDS } from './permissions.ts';
 import type { Settings } from './settings.ts';
 
@@ -33,8 +33,9 @@ const PERIOD = Duration.minutes(1);
 const ERRORS_PERCENT_MAX = 1;
 /** … unless it is one or two: a post that ran into the timeout is no reason. */
 const ERRORS_MIN = 3;
-/** Whoever holds environments for too long has none left for others. */
-const THROTTLES_MAX = 10;
+/** … or one in a hundred takes nearly as long as it may, of enough that it is no cold start. */
+const TIMEOUT_SHARE = 0.8;
+const CALLS_MIN = 100;
 
 /**
  * Puts a new version of `move` behind every game, in production a tenth more every minute, and
@@ -67,14 +68,27 @@ export class GradualDeployment extends Construct {
   }
 }
 
-/** While two versions share an alias, Lambda counts the calls of each of them. */
+/**
+ * While two versions share an alias, Lambda counts the calls of each of them. Moves that are
+ * throttled take nothing back: they have met no version, and the release may be the help.
+ */
 function rollbackAlarms(scope: Construct, name: string, version: string): Alarm[] {
-  const alias = { FunctionName: name, Resource: `${name}:${ALIAS}` };
-  const ofVersion = { ...alias, ExecutedVersion: version };
+  const ofVersion = {
+    FunctionName: name,
+    Resource: `${name}:${ALIAS}`,
+    ExecutedVersion: version,
+  };
+  const calls = metric('Invocations', 'Sum', ofVersion);
   const failing = new MathExpression({
     expression: `IF(errors >= ${ERRORS_MIN}, 100 * errors / calls, 0)`,
-    usingMetrics: { errors: sum('Errors', ofVersion), calls: sum('Invocations', ofVersion) },
+    usingMetrics: { errors: metric('Errors', 'Sum', ofVersion), calls },
     label: 'failed calls of the new version (%)',
+    period: PERIOD,
+  });
+  const slow = new MathExpression({
+    expression: `IF(calls >= ${CALLS_MIN}, slowest, 0)`,
+    usingMetrics: { slowest: metric('Duration', 'p99', ofVersion), calls },
+    label: 'one in a hundred calls of the new version (ms)',
     period: PERIOD,
   });
   return [
@@ -83,26 +97,29 @@ function rollbackAlarms(scope: Construct, name: string, version: string): Alarm[
       alarmDescription: 'The new version of move fails more often than 1 in 100: it is taken back.',
       ...above(failing, ERRORS_PERCENT_MAX),
     }),
-    new Alarm(scope, 'Throttled', {
-      alarmName: `${name}-throttled-while-deploying`,
-      alarmDescription: 'Moves find no free environment: a deployment under way is taken back.',
-      // A call that was throttled has met no version.
-      ...above(sum('Throttles', alias), THROTTLES_MAX),
+    new Alarm(scope, 'Slow', {
+      alarmName: `${name}-new-version-slow`,
+      alarmDescription: 'The new version of move runs into its timeout: it is taken back.',
+      ...above(slow, FUNCTIONS.move.timeoutSeconds * 1_000 * TIMEOUT_SHARE),
     }),
   ];
 }
 
-const sum = (metricName: string, dimensionsMap: Readonly<Record<string, string>>) =>
+const metric = (
+  metricName: 'Invocations' | 'Errors' | 'Duration',
+  statistic: 'Sum' | 'p99',
+  dimensionsMap: Readonly<Record<string, string>>,
+) =>
   new Metric({
     namespace: 'AWS/Lambda',
     metricName,
     dimensionsMap,
-    statistic: 'Sum',
+    statistic,
     period: PERIOD,
   });
 
-const above = (metric: IMetric, threshold: number) => ({
-  metric,
+const above = (value: IMetric, threshold: number) => ({
+  metric: value,
   threshold,
   comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
   evaluationPeriods: 1,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -16,6 +16,7 @@ import { environmentOf } from './environment.ts';
 import { deployedName, FUNCTION_NAMES, FUNCTIONS, type FunctionName } from './function-table.ts';
 import { type Surroundings, statementsOf } from './grants.ts';
 import { logGroup } from './log-group.ts';
+import { removalOf } from './removal.ts';
 import type { Settings } from './settings.ts';
 
 interface Props {
@@ -66,9 +67,7 @@ function lambdaFunction(scope: Construct, name: FunctionName, props: Props): Lam
     logGroup: log,
     tracing: settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
     // Versions of production stay, to go back to by hand.
-    currentVersionOptions: {
-      removalPolicy: settings.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    },
+    currentVersionOptions: { removalPolicy: removalOf(settings.production) },
   });
 }
 

@@ -113,7 +113,6 @@ export class ArenaHttpApi extends Construct {
         allowOrigins: ['*'],
         allowMethods: [
           CorsHttpMethod.GET,
-          CorsHttpMethod.HEAD,
           CorsHttpMethod.POST,
           CorsHttpMethod.PUT,
           CorsHttpMethod.PATCH,
@@ -134,7 +133,10 @@ export class ArenaHttpApi extends Construct {
   }
 
   #addRoutes({ handler, tokens }: Props): HttpRoute[] {
-    const integration = new HttpLambdaIntegration('To-http', handler);
+    // One permission for the API: one for each route is more than the policy of a function holds.
+    const integration = new HttpLambdaIntegration('To-http', handler, {
+      scopePermissionToRoute: false,
+    });
     const authorizer = new HttpJwtAuthorizer('Token', tokens.issuer, {
       jwtAudience: [tokens.audience],
     });

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   ClientAttributes,
@@ -6,6 +6,7 @@ import {
   Mfa,
   UserPool,
   type UserPoolClient,
+  UserPoolEmail,
 } from 'aws-cdk-lib/aws-cognito';
 import { Construct } from 'constructs';
 import type { Settings, TokenIssuer } from './settings.ts';
@@ -28,13 +29,19 @@ export class Identity extends Construct implements TokenIssuer {
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    const tokens = settings.tokens ?? ownUserPool(this, settings.production);
+    const tokens = settings.tokens ?? ownUserPool(this, settings);
     this.issuer = tokens.issuer;
     this.audience = tokens.audience;
   }
 }
 
-function ownUserPool(scope: Construct, production: boolean): TokenIssuer {
+/** The region by reference: which one it is shows when the stack is deployed. */
+const senderIn = (scope: Construct, fromEmail: string) => ({
+  fromEmail,
+  sesRegion: Stack.of(scope).region,
+});
+
+function ownUserPool(scope: Construct, { production, mailFrom }: Settings): TokenIssuer {
   const pool = new UserPool(scope, 'Users', {
     // Passwords, one-time codes and groups are all that is used of it; the larger plans cost more
     // for every user of a month.
@@ -47,6 +54,8 @@ function ownUserPool(scope: Construct, production: boolean): TokenIssuer {
       fullname: { required: false, mutable: true },
       nickname: { required: false, mutable: true },
     },
+    // Cognito itself sends about fifty mails a day.
+    ...(mailFrom !== '' && { email: UserPoolEmail.withSES(senderIn(scope, mailFrom)) }),
     // Until a new address is confirmed, the old one is who he is.
     keepOriginal: { email: true },
     accountRecovery: AccountRecovery.EMAIL_ONLY,

@@ -244,7 +244,7 @@ export const PERMISSIONS: Readonly<Record<FunctionName, readonly Permission[]>> 
   sweep: [
     arenas('rows and pools; what nobody looks at any more', 'GetItem', 'Query', 'UpdateItem'),
     phaseIndex('arenas by phase', 'Query'),
-    players('players who want to be forgotten', 'Query'),
+    players('players who want to be forgotten; when they are due', 'Query', 'UpdateItem'),
     games('games that nobody looked at', 'BatchGetItem'),
     sends('clockQueue', 'clock messages that were lost'),
     invokesLifecycle('starts and ends that were missed'),

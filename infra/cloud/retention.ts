@@ -1,19 +1,8 @@
 import type { Node } from 'constructs';
+import { KEPT_KINDS, type Retention } from '../../functions/aws/schema.ts';
 import { count } from './context.ts';
 
-/** How long items of each kind are kept (days), see `docs/privacy.md`; 0: for ever. */
-export interface Retention {
-  /** Games, after the end of their arena. Without them an export cannot be verified any more. */
-  readonly games: number;
-  /** Rows of players and the tables that are made of them, after the end of their arena. */
-  readonly rows: number;
-  /** That a player was in an arena, after its end. */
-  readonly history: number;
-  /** What organisers did. */
-  readonly audits: number;
-  /** Players' words to organisers. */
-  readonly reports: number;
-}
+type Kind = keyof Retention;
 
 /**
  * Rows and what goes with them count from the end of the arena as it is when a player enters: one
@@ -21,30 +10,44 @@ export interface Retention {
  */
 const KEPT_DAYS_MIN = 90;
 
+/** An erasure that is asked for on the last day finds the way before the way is gone. */
+const MARGIN_DAYS = 90;
+
+const USUAL: Retention = { games: 0, rows: 0, history: 0, audits: 0, reports: 365, guests: 90 };
+
 /** Each is a context of its own (`-c keepReportsDays=365`). */
 export function readRetention(node: Node): Retention {
-  const days = (key: string, fallback: number) => count(node, key, fallback, 0);
-  const retention = {
-    games: days('keepGamesDays', 0),
-    rows: days('keepRowsDays', 0),
-    history: days('keepHistoryDays', 0),
-    audits: days('keepAuditsDays', 0),
-    reports: days('keepReportsDays', 365),
-  };
+  const days = KEPT_KINDS.map((kind) => [
+    kind,
+    // A guest has a secret that has to come to an end.
+    count(node, contextOf(kind), USUAL[kind], kind === 'guests' ? 1 : 0),
+  ]);
+  const retention = Object.fromEntries(days) as Retention;
   checkRetention(retention);
   return retention;
 }
 
-/** Whoever wants to be forgotten is found by where he was: that has to last the longest. */
-function checkRetention({ games, rows, history }: Retention): void {
-  for (const [key, days] of Object.entries({ games, rows, history })) {
+const contextOf = (kind: Kind): string => `keep${kind[0]?.toUpperCase()}${kind.slice(1)}Days`;
+
+/**
+ * Whoever wants to be forgotten is found by where he was, and there his games by his row: so the
+ * way to something lasts longer than what it leads to.
+ */
+function checkRetention(retention: Retention): void {
+  for (const kind of ['games', 'rows', 'history'] as const) {
+    const days = retention[kind];
     if (days > 0 && days < KEPT_DAYS_MIN) {
-      const name = `keep${key[0]?.toUpperCase()}${key.slice(1)}Days`;
-      throw new Error(`context ${name} must be 0 or at least ${KEPT_DAYS_MIN}`);
+      throw new Error(`context ${contextOf(kind)} must be 0 or at least ${KEPT_DAYS_MIN}`);
     }
   }
-  const lasts = (days: number) => (days === 0 ? Number.POSITIVE_INFINITY : days);
-  if (lasts(history) < Math.max(lasts(games), lasts(rows))) {
-    throw new Error('context keepHistoryDays must not be shorter than those of rows and games');
+  const lasts = (kind: Kind) => retention[kind] || Number.POSITIVE_INFINITY;
+  if (lasts('rows') < lasts('games')) {
+    throw new Error('context keepRowsDays must not be shorter than keepGamesDays');
+  }
+  // Rows last as long as games, or longer.
+  if (lasts('history') < lasts('rows') + MARGIN_DAYS) {
+    throw new Error(
+      `context keepHistoryDays must be 0, or keepRowsDays and ${MARGIN_DAYS} more at least`,
+    );
   }
 }

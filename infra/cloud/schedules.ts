@@ -1,8 +1,9 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { removalOf } from './removal.ts';
 
 interface Props {
   readonly stage: string;
@@ -23,7 +24,7 @@ export class Schedules extends Construct {
     super(scope, id);
     this.group = new ScheduleGroup(this, 'Group', {
       scheduleGroupName: `shield-arena-${props.stage}`,
-      removalPolicy: props.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(props.production),
     });
     this.role = new Role(this, 'Role', {
       assumedBy: schedulesOf(this.group),

@@ -1,6 +1,8 @@
 import type { Node } from 'constructs';
+import type { Retention } from '../../functions/aws/schema.ts';
+import { RESERVED, UNRESERVED } from './concurrency.ts';
 import { count, flag, text } from './context.ts';
-import { type Retention, readRetention } from './retention.ts';
+import { readRetention } from './retention.ts';
 
 /** What a deployment may choose, all of it through CDK context (`-c stage=prod -c issuer=…`). */
 export interface Settings {
@@ -27,6 +29,13 @@ export interface Settings {
   readonly event: boolean;
   /** How much of `cost-fuse.ts` tables serve at most: 100 is for 10,000 players at once. */
   readonly fusePercent: number;
+  /** What the account may run and serve: its quotas, which alarms are a share of. */
+  readonly accountConcurrency: number;
+  readonly accountRate: number;
+  /** A budget and a monitor of anomalies: a new account has no Cost Explorer to make them in. */
+  readonly spending: boolean;
+  /** Sender of the mails of the own user pool, through SES; empty: that of Cognito. */
+  readonly mailFrom: string;
   /** Where alarms and budgets write to; empty: nobody is told, the console shows them. */
   readonly alarmMail: string;
   /** What a month of this stage may cost (US dollars). */
@@ -59,6 +68,9 @@ const MAIL = /^$|^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 /** A school behind one address comes in; whoever makes guests by script does not get far. */
 const GUESTS_PER_HOUR = 60;
 const MONTHLY_BUDGET_USD = 100;
+/** Functions of an account at once, and its requests a second: sockets, HTTP, our own posts. */
+const ACCOUNT_CONCURRENCY = 1_000;
+export const ACCOUNT_RATE = 10_000;
 const FUSE_PERCENT = 100;
 
 /** The stages that are synthesized where none is asked for: side by side in one account. */
@@ -92,12 +104,26 @@ export function readSettings(node: Node, stage: string): Settings {
     domain: readDomain(node),
     event: flag(node, 'event'),
     fusePercent: count(node, 'fusePercent', FUSE_PERCENT),
+    accountConcurrency: concurrency(node),
+    accountRate: count(node, 'accountRate', ACCOUNT_RATE),
+    spending: flag(node, 'spending', true),
+    mailFrom: matching(node, 'mailFrom', '', MAIL, 'a mail address'),
     alarmMail: matching(node, 'alarmMail', '', MAIL, 'a mail address'),
     monthlyBudgetUsd: count(node, 'monthlyBudgetUsd', MONTHLY_BUDGET_USD),
     costCenter: text(node, 'costCenter', 'shield-arena'),
     owner: text(node, 'owner', 'shield-arena'),
     retention: readRetention(node),
   };
+}
+
+/** Lambda refuses to reserve what the account has not, in the middle of a deployment. */
+function concurrency(node: Node): number {
+  const all = count(node, 'accountConcurrency', ACCOUNT_CONCURRENCY);
+  const needed = UNRESERVED + Object.values(RESERVED).reduce((sum, share) => sum + share, 0);
+  if (flag(node, 'event') && all < needed) {
+    throw new Error(`context event needs accountConcurrency of ${needed} at least`);
+  }
+  return all;
 }
 
 /** Inside a function its own machine is where the credentials of the function are told. */

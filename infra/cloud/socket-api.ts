@@ -11,8 +11,8 @@ import {
   WebSocketMockIntegration,
 } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { Construct } from 'constructs';
-import { socketAccessLog } from './access-log.ts';
+import { Construct, type IDependable } from 'constructs';
+import { loggingAccounts, socketAccessLog } from './access-log.ts';
 import type { FunctionName } from './function-table.ts';
 import type { Settings } from './settings.ts';
 import { SOCKET_THROTTLES, throttleRoutes } from './throttles.ts';
@@ -58,6 +58,7 @@ export class SocketApi extends Construct {
       autoDeploy: true,
       ...socketAccessLog(this, settings),
     });
+    this.stage.node.addDependency(...loggingAccounts(this, settings));
   }
 
   addRoutes(functions: Handlers): void {
@@ -67,7 +68,7 @@ export class SocketApi extends Construct {
         returnResponse: true,
       }),
     );
-    const routes = [...this.#addPresence(functions), ...messages, this.#addPing()];
+    const routes = [...this.#addPresence(functions), ...messages, ...this.#addPing()];
     throttleRoutes(this.stage, routes, SOCKET_THROTTLES);
   }
 
@@ -82,8 +83,11 @@ export class SocketApi extends Construct {
     ];
   }
 
-  /** CDK makes route, route response and integration, but not the integration's response. */
-  #addPing(): WebSocketRoute {
+  /**
+   * CDK makes route, route response and integration, but not the integration's response. The stage
+   * waits for that as well: what comes after its first deployment may not be part of it.
+   */
+  #addPing(): IDependable[] {
     const route = this.api.addRoute('ping', {
       integration: new WebSocketMockIntegration('Pong', {
         requestTemplates: { [DEFAULT_KEY]: '{"statusCode":200}' },
@@ -92,13 +96,13 @@ export class SocketApi extends Construct {
       returnResponse: true,
     });
     const { integrationId } = route.node.findChild('Pong') as WebSocketIntegration;
-    new CfnIntegrationResponse(this, 'PongResponse', {
+    const pong = new CfnIntegrationResponse(this, 'PongResponse', {
       apiId: this.api.apiId,
       integrationId,
       integrationResponseKey: DEFAULT_KEY,
       responseTemplates: { [DEFAULT_KEY]: PONG_TEMPLATE },
       templateSelectionExpression: DEFAULT_SELECTION,
     });
-    return route;
+    return [route, pong];
   }
 }

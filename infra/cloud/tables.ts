@@ -49,6 +49,8 @@ type TableName = keyof typeof TABLES;
 /**
  * Encrypted with a key of DynamoDB's own, as every table is. A key of the account would cost for
  * each use and show it in CloudTrail; compliance that asks for one gets it without a new table.
+ * Unlike what has a name of ours, a table stays even after a first deployment that failed: nothing
+ * of the next one is in its way, while CloudFormation could not delete what is protected.
  */
 function table(scope: Construct, id: string, name: TableName, settings: Settings): Table {
   const shape = TABLES[name];

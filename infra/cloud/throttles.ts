@@ -1,5 +1,6 @@
 import type { IResource } from 'aws-cdk-lib';
 import { CfnStage, type IStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { IDependable } from 'constructs';
 
 /** What all callers of a route together may ask in a second, and all at once. */
 export interface Throttle {
@@ -10,12 +11,9 @@ export interface Throttle {
 const throttle = (rateLimit: number, burstLimit: number): Throttle => ({ rateLimit, burstLimit });
 
 /**
- * Requests per second of an account, shared by everything it has: sockets, HTTP and our own posts
- * to players. The numbers below are for 10,000 players, and keep one route from starving the rest.
+ * Routes of the WebSocket API, each with its own: none of them falls back to a default. The numbers
+ * are for 10,000 players, and keep one route from starving the rest of the account's rate.
  */
-export const ACCOUNT_RATE = 10_000;
-
-/** Routes of the WebSocket API, each with its own: none of them falls back to a default. */
 export const SOCKET_THROTTLES = {
   /** The account's quota of new connections. */
   $connect: throttle(500, 500),
@@ -68,7 +66,7 @@ export const HTTP_THROTTLES = {
  */
 export function throttleRoutes(
   stage: IStage & IResource,
-  routes: readonly IResource[],
+  routes: readonly IDependable[],
   throttles: Readonly<Record<string, Throttle>>,
 ): void {
   const { defaultChild } = stage.node;

@@ -8,29 +8,31 @@ import { newProfile, RATING_START, secretText } from './players.ts';
 import type { Ports } from './ports.ts';
 import { createCounted, hourOf } from './quota.ts';
 
-/** A guest who does not come back is forgotten. */
-const GUEST_MS = 90 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 export interface NewGuest {
   readonly id: PlayerId;
   readonly secret: string;
 }
 
-/** Where somebody comes from, and how many guests may come from there in an hour. */
+/** Where somebody comes from, how many guests may come from there in an hour, and for how long. */
 export interface Origin {
   readonly address: string;
   readonly guestsPerHour: number;
+  /** Days that a guest is kept. */
+  readonly guestDays: number;
 }
 
 /**
  * A player without an account; the secret is shown once. Of the address a hash with the hour is
- * kept, until the hour is over. Refusals: tooMany, busy.
+ * kept, until the hour is over. His name goes with his secret. Refusals: tooMany, busy.
  */
 export async function createGuest(
   ports: Pick<Ports, 'store' | 'random' | 'now'>,
   name: string,
-  { address, guestsPerHour: max }: Origin,
+  { address, guestsPerHour: max, guestDays }: Origin,
 ): Promise<Result<NewGuest, Refusal>> {
+  const nowMs = ports.now();
   const player = idFromBytes<PlayerId>(ports.random.bytes(ID_BYTES));
   const secret = secretText(ports.random);
   const guest: Guest = {
@@ -38,10 +40,13 @@ export async function createGuest(
     player,
     version: 0,
     secretHash: await sha256Hex(secret),
-    expiresAtMs: ports.now() + GUEST_MS,
+    expiresAtMs: nowMs + guestDays * DAY_MS,
   };
-  const profile = { ...newProfile(ports, player, name, RATING_START), guest: true };
-  const key = `guests ${await sha256Hex(`${networkOf(address)} ${hourOf(ports.now())}`)}`;
+  const profile = {
+    ...newProfile(ports, player, name, RATING_START),
+    ...{ guest: true, createdAtMs: nowMs },
+  };
+  const key = `guests ${await sha256Hex(`${networkOf(address)} ${hourOf(nowMs)}`)}`;
   const expected = `at most ${max} guests an hour from one address`;
   const stored = await createCounted(ports, { key, max, expected }, guest, profile);
   return stored.ok ? ok({ id: player, secret }) : stored;

@@ -7,7 +7,7 @@ type Unit = 'Count' | 'Milliseconds';
  * a dimension is a metric that is paid for.
  */
 export const METRICS = {
-  /** Moves that are stored. */
+  /** Moves that were answered without a refusal, repeated ones, too. */
   MoveAccepted: 'Count',
   /** Moves that were answered with a refusal; the log line says why. */
   MoveRejected: 'Count',

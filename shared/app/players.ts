@@ -7,6 +7,7 @@ import { refuseBanned } from './bans.ts';
 import { create } from './change.ts';
 import type { Account, Profile } from './entities.ts';
 import type { Ports } from './ports.ts';
+import { erasedInMs } from './privacy/erasing-times.ts';
 
 type PlayerPorts = Pick<Ports, 'store' | 'random' | 'now'>;
 
@@ -24,9 +25,6 @@ export async function idOfAccount({ subject }: Pick<Account, 'subject'>): Promis
   return idFromBytes<PlayerId>(hash.subarray(0, ID_BYTES));
 }
 
-/** Erasing what there is of a player takes a few minutes. */
-const ERASED_WITHIN_MS = 60_000;
-
 /**
  * The player of an account, with a profile at his first visit, and at the first one after he was
  * forgotten. Refusal: erasing.
@@ -38,8 +36,9 @@ export async function accountPlayer(
   const { store } = ports;
   const player = await idOfAccount(account);
   if ((await store.profile(player)) !== null) return ok(player);
-  if ((await store.erasure(player)) !== null) {
-    return err(refuse('erasing', { retryInMs: ERASED_WITHIN_MS }));
+  const erasure = await store.erasure(player);
+  if (erasure !== null) {
+    return err(refuse('erasing', { retryInMs: erasedInMs(erasure, ports.now()) }));
   }
   const profile = newProfile(ports, player, account.name, account.rating ?? RATING_START);
   // Lost only to another visit of the same account, which has stored the same.

@@ -33,13 +33,17 @@ export async function publishTable(
   await tables.publish(arena.id, table, seen);
 }
 
-/** Publishes a final ranking, in place of the table; the rows are those that it was made of. */
+/**
+ * Publishes a final ranking, in place of the table; the rows are those that it was made of. Where
+ * some of them are not kept any more the published table stays as it is: it has everybody.
+ */
 export async function publishFinal(
   { tables }: Pick<Ports, 'tables'>,
   arena: Arena,
   rows: readonly Row[],
   final: Pick<Final, 'version' | 'winners' | 'disqualified'>,
 ): Promise<void> {
+  if (final.version > 1 && !(await areAllThere(tables, arena, rows))) return;
   const tallies = tally(arena, rows, false);
   const places = closeRanks(rankTallies(arena.policy, tallies), new Set(final.disqualified));
   const lines = places.map((place) => tableLine(place, null));
@@ -49,6 +53,16 @@ export async function publishFinal(
   const ended = { aroundUntilMs: lines.map(() => 0), complete: true };
   const table = { ...tableOf(arena, tallies, lines, { ...stamp, version }), ...ended };
   await tables.publish(arena.id, table, await tables.head(arena.id));
+}
+
+/** The first version has everybody who has a rank; removed players have rows and none. */
+async function areAllThere(
+  tables: Ports['tables'],
+  { id }: Arena,
+  rows: readonly Row[],
+): Promise<boolean> {
+  const first = await tables.finalHead(id, 1);
+  return first !== null && rows.filter(({ removed }) => !removed).length >= first.players;
 }
 
 type Stamp = Pick<Table, 'version' | 'state' | 'final' | 'winners'>;

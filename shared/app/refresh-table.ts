@@ -105,8 +105,10 @@ async function rebuildTable(
   const complete =
     certainMarks(head).length === 0 || rows.length <= LARGE_TABLE_PLAYERS || version >= restDueAtMs;
   await publishTable(ports, arena, rows, { version, seen: head, complete });
-  // Where a look was asked for, something had changed since the published table was read.
-  const hasWaited = head !== null && head.lookAtMs > head.claimedAtMs;
+  // Where a look was asked for, something had changed since the published table was read: but for
+  // one at the rest of a large table, which comes whether something changes or not.
+  const isForRest = head?.lookAtMs === restDueAtMs + TABLE_SKEW_MS;
+  const hasWaited = head !== null && head.lookAtMs > head.claimedAtMs && !isForRest;
   const oldSinceMs = hasWaited ? head.readStartedAtMs : changedAtMs;
   ports.measure('StandingsAgeMs', Math.max(0, ports.now() - oldSinceMs));
   if (!complete) await lookLater(ports, id, head, { changedAtMs: version, dueAtMs: restDueAtMs });

@@ -15,7 +15,7 @@ export type SweepPorts = Pick<
   Clocked;
 
 /** What a function decided is written before it is stopped: the longest may run a minute. */
-const WRITTEN_AFTER_MS = 60_000;
+export const WRITTEN_AFTER_MS = 60_000;
 /** What waited longer than this was forgotten by whoever should have looked at it. */
 const FORGOTTEN_AFTER_MS = 5_000;
 

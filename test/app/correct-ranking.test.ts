@@ -54,6 +54,23 @@ const wonBy = ({ policy }: Arena, lines: readonly FinalLine[]): PlayerId[] => {
 const last = async (stage: Stage, arena: Arena): Promise<Final> =>
   present((await finalsOf(stage, await arenaOf(stage, arena.id))).at(-1), 'final');
 
+describe('a correction while rows expire', () => {
+  it.each([1, 14])('leaves the published table as it is without %i of them', async (gone) => {
+    const { stage, arena, first } = await frozenArena('oware-shield');
+    const before = await stage.tables.page(arena.id, 0);
+    const rows = await stage.store.rows(arena, 'consistent');
+    for (const entity of rows.slice(0, gone)) {
+      await stage.store.commit([{ op: 'delete', entity }]);
+    }
+    await correct(stage, arena, 'disqualify', playerAt(first, 1));
+
+    expect(before?.lines).toHaveLength(14);
+    expect(await stage.tables.page(arena.id, 0)).toEqual(before);
+    expect(await last(stage, arena)).toMatchObject({ version: 2 });
+    expect(await arenaOf(stage, arena.id)).toMatchObject({ publishedVersion: 2 });
+  });
+});
+
 describe('a disqualification', () => {
   it.each(PRESET_NAMES)('in %s: one row less, all below up, all values stay', async (preset) => {
     for (const index of [0, 1, 6, 12]) {

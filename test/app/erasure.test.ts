@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkGuest } from '../../shared/app/guests.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
-import { look } from '../../shared/app/look.ts';
 import { accountPlayer, idOfAccount } from '../../shared/app/players.ts';
-import {
-  ARENAS_PER_LOOK,
-  COPIED_WITHIN_MS,
-  continueErasure,
-} from '../../shared/app/privacy/continue-erasure.ts';
+import { continueErasure } from '../../shared/app/privacy/continue-erasure.ts';
+import { COPIED_WITHIN_MS } from '../../shared/app/privacy/erasing-times.ts';
 import { pseudonymOf } from '../../shared/app/privacy/pseudonym.ts';
 import { requestErasure } from '../../shared/app/privacy/request-erasure.ts';
-import { sweepErasures } from '../../shared/app/privacy/sweep-erasures.ts';
-import { fileReport, listReports } from '../../shared/app/reports.ts';
+import { listReports } from '../../shared/app/reports.ts';
 import { present } from '../../shared/core/assert.ts';
 import {
   ama,
@@ -21,21 +16,11 @@ import {
   NAME,
   placesOf,
   rowIn,
-  storeName,
   WORDS,
   workOff,
 } from '../support/forgetting.ts';
-import { frozenOn } from '../support/organising.ts';
 import { accountOn, guestOn, personOn } from '../support/people.ts';
-import {
-  createStage,
-  gameOf,
-  openArena,
-  pairedArena,
-  rowOf,
-  type Stage,
-  speaking,
-} from '../support/stage.ts';
+import { createStage, gameOf, openArena, pairedArena, rowOf, speaking } from '../support/stage.ts';
 
 const name = pseudonymOf(esi);
 
@@ -151,7 +136,12 @@ describe('an account that comes back', () => {
     const { arena } = await openArena([player, ama], stage);
     await forget(stage, player);
     expect(await accountPlayer(stage.ports, account)).toMatchObject({
-      ...{ ok: false, error: { code: 'erasing' } },
+      ...{ ok: false, error: { code: 'erasing', retryInMs: COPIED_WITHIN_MS + 1_000 } },
+    });
+    await continueErasure(stage.ports, player);
+    stage.clock.nowMs += 5_000;
+    expect(await accountPlayer(stage.ports, account)).toMatchObject({
+      ...{ ok: false, error: { code: 'erasing', retryInMs: COPIED_WITHIN_MS - 4_000 } },
     });
     await workOff(stage);
 
@@ -165,123 +155,5 @@ describe('an account that comes back', () => {
     const { arena: next } = await openArena([player], stage);
     expect(await rowOf(stage, next, player)).toMatchObject({ name: 'Uil' });
     expect(stage.bugs).toEqual([]);
-  });
-});
-
-describe('an erasure', () => {
-  /** Esi has been in so many arenas, and has played in none. */
-  async function visited(count: number): Promise<Stage> {
-    const stage = createStage();
-    await storeName(stage, esi);
-    for (let arena = 0; arena < count; arena++) {
-      const { arena: open } = await openArena([esi], stage, 60_000);
-      await frozenOn(stage, open);
-    }
-    stage.queued.length = 0;
-    return stage;
-  }
-
-  it('takes some arenas at a look, and as many looks as it needs', async () => {
-    const stage = await visited(2 * ARENAS_PER_LOOK);
-    await forget(stage, esi);
-    const rows = () => stage.store.all().filter((one) => one.type === 'row' && one.name === NAME);
-    const [message] = stage.queued.splice(0);
-    await look(stage.ports, present(message, 'message').message);
-
-    expect(rows()).toHaveLength(ARENAS_PER_LOOK);
-    // The last look of each of both stages finds nothing more.
-    expect(await workOff(stage)).toBe(5);
-    expect(await placesOf(stage, NAME)).toEqual([]);
-  });
-
-  it('looks at copies when nobody can make new ones, however early it is asked', async () => {
-    const { stage, open } = await lived();
-    await forget(stage, esi);
-    await continueErasure(stage.ports, esi);
-    const nowMs = stage.clock.nowMs;
-    expect(await stage.store.erasure(esi)).toMatchObject({
-      ...{ stage: 'copies', dueAtMs: nowMs + COPIED_WITHIN_MS },
-    });
-    stage.clock.nowMs += COPIED_WITHIN_MS - 1_000;
-    stage.queued.length = 0;
-    await continueErasure(stage.ports, esi);
-
-    expect(stage.queued).toEqual([{ message: { t: 'erase', player: esi }, delayMs: 1_000 }]);
-    expect((await stage.tables.order(open.id))?.leaders.map((one) => one.name)).toContain(NAME);
-  });
-
-  it('may be done twice at every look', async () => {
-    const { stage } = await lived();
-    await forget(stage, esi);
-    await workOff(stage, 2);
-
-    expect(await placesOf(stage, NAME)).toEqual([]);
-    expect(stage.counts.get('PlayersErased')).toBe(1);
-    expect(stage.bugs).toEqual([]);
-  });
-
-  it('goes on where its message was lost, as soon as the sweep sees that', async () => {
-    const { stage } = await lived();
-    await forget(stage, esi);
-    stage.queued.length = 0;
-    await sweepErasures(stage.ports);
-    expect(stage.queued).toEqual([]);
-    stage.clock.nowMs += 61_000;
-    await sweepErasures(stage.ports);
-    expect(stage.counts.get('ErasuresWoken')).toBe(1);
-    await workOff(stage);
-
-    expect(await placesOf(stage, NAME)).toEqual([]);
-    await sweepErasures(stage.ports);
-    expect(stage.queued).toEqual([]);
-  });
-
-  it('begins again where a visit that had begun before it stores his profile', async () => {
-    const { stage, open } = await lived();
-    const profile = present(await stage.store.profile(esi), 'profile');
-    await forget(stage, esi);
-    await continueErasure(stage.ports, esi);
-    await stage.store.commit([{ op: 'create', entity: { ...profile, version: 0 } }]);
-    await visitLobby(stage.ports, speaking(stage, esi), { t: 'enter', arena: open.id });
-    await workOff(stage);
-
-    expect(await placesOf(stage, NAME)).toEqual([]);
-    expect(await rowIn(stage, open, esi)).toMatchObject({ seated: false });
-    expect(stage.bugs).toEqual([]);
-  });
-
-  it('takes his words out of all reports, however many', async () => {
-    const { stage, open } = await lived();
-    for (let hour = 0; hour < 6; hour++) {
-      stage.clock.nowMs += 3_600_000;
-      for (let report = 0; report < 10; report++) {
-        const told = { arena: open.id, player: ama, reason: WORDS };
-        await fileReport(stage.ports, esi, told);
-      }
-    }
-    expect(await placesOf(stage, WORDS)).toHaveLength(61);
-    await forget(stage, esi);
-    await workOff(stage);
-
-    expect(await placesOf(stage, WORDS)).toEqual([]);
-    expect(stage.store.all().filter(({ type }) => type === 'filed')).toEqual([]);
-  });
-
-  it('leaves everybody else as he was, and in the table all but his name', async () => {
-    const { stage, open } = await lived();
-    const ofAma = () =>
-      stage.store
-        .all()
-        .filter((one) => 'player' in one && one.type !== 'report' && one.player === ama);
-    const linesOf = async () => (await stage.tables.page(open.id, 0))?.lines.slice();
-    const [before, lines = []] = [ofAma(), await linesOf()];
-    await forget(stage, esi);
-    await workOff(stage);
-
-    expect(before.map(({ type }) => type)).toContain('row');
-    expect(ofAma()).toEqual(before);
-    expect(await linesOf()).toEqual(
-      lines.map((line) => (line.player === esi ? { ...line, name } : line)),
-    );
   });
 });

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const ADDRESSES = ['203.0.113.7', '2001:db8:7:9::1', '::ffff:203.0.113.8', 'proxy.example'];
 
 const come = (ports: Ports, address: string, guestsPerHour = 2) =>
-  createGuest(ports, 'Ama', { address, guestsPerHour });
+  createGuest(ports, 'Ama', { address, guestsPerHour, guestDays: 90 });
 
 const guestsOn = ({ store }: Stage) => store.all().filter(({ type }) => type === 'guest');
 

@@ -126,7 +126,7 @@ describe('what somebody new is given, while transactions hold his items', () => 
   it('is not promised where it cannot be stored', async () => {
     const { ports } = busyPorts(ATTEMPTS_MAX);
 
-    const origin = { address: '203.0.113.7', guestsPerHour: 60 };
+    const origin = { address: '203.0.113.7', guestsPerHour: 60, guestDays: 90 };
     expect(await createGuest(ports, 'Ama', origin)).toEqual({
       ok: false,
       error: { code: 'busy' },

@@ -161,6 +161,35 @@ describe('a table', () => {
   });
 });
 
+describe('the age of a table', () => {
+  it('of more than 1,000 players counts from the change, whatever the rest does', async () => {
+    const { stage, arena } = await openArena([]);
+    const rows = Array.from({ length: 1_001 }, (_, who) => anIdleRow(who, { arena: arena.id }));
+    await stage.store.commit(rows.map((entity) => ({ op: 'create', entity })));
+    const ages: number[] = [];
+    const measure: Stage['ports']['measure'] = (what, value) => {
+      if (what === 'StandingsAgeMs') ages.push(value);
+    };
+    const ports = { ...stage.ports, measure };
+    const startMs = stage.clock.nowMs + COMPLETE_PERIOD_MS;
+    const refreshedAt = async (afterMs: number, changedMsBefore: number) => {
+      stage.clock.nowMs = startMs + afterMs;
+      await refreshTable(ports, arena.id, stage.clock.nowMs - changedMsBefore);
+    };
+    await refreshedAt(0, 0);
+    await refreshedAt(TABLE_PERIOD_MS, 0);
+    const rest = (await stage.tables.head(arena.id))?.lookAtMs;
+    await refreshedAt(3 * TABLE_PERIOD_MS, 100);
+
+    expect(rest).toBe(startMs + COMPLETE_PERIOD_MS + TABLE_SKEW_MS);
+    expect(ages).toEqual([0, 0, 100]);
+    // One that has waited for the period is as old as what it was not in.
+    await refreshedAt(3 * TABLE_PERIOD_MS + 1_000, 0);
+    await refreshedAt(4 * TABLE_PERIOD_MS + TABLE_SKEW_MS, TABLE_SKEW_MS);
+    expect(ages.at(-1)).toBe(TABLE_PERIOD_MS + TABLE_SKEW_MS);
+  });
+});
+
 describe('what is read of a table', () => {
   it('costs one item a page, two around a player, one for the numbers', async () => {
     const { stage, arena, game } = await scoredPair();

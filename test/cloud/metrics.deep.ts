@@ -84,7 +84,10 @@ function announce(message: object): void {
 const call = (name: string) =>
   fetch(`${cloud.awsUrl}/2015-03-31/functions/shield-arena-local-${name}/invocations`, {
     method: 'POST',
-    headers: { 'x-amz-invocation-type': 'Event' },
+    headers: {
+      'x-amz-invocation-type': 'Event',
+      authorization: 'AWS4-HMAC-SHA256 Credential=local/',
+    },
     body: '{}',
   });
 

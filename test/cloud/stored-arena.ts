@@ -11,6 +11,7 @@ import { present } from '../../shared/core/assert.ts';
 import { inGroups } from '../../shared/core/groups.ts';
 import type { ArenaId } from '../../shared/core/ids.ts';
 import type { Game } from '../../shared/game/game.ts';
+import { FOR_EVER } from '../support/for-ever.ts';
 
 /** What lies behind the functions of a running cloud. */
 export interface Inside {
@@ -44,7 +45,7 @@ export function insideOf(cloud: LocalCloud): Inside {
     'clock queue',
   );
   return {
-    store: dynamoStore(client, tables),
+    store: dynamoStore(client, tables, FOR_EVER),
     clock: (message, delayMs = 0) => void queue.send(JSON.stringify(message), delayMs),
     dropTable: async (arena, pages) => {
       const places = Array.from({ length: pages }, (_, page) => PLACE.tablePage(arena, page));

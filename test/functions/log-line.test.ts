@@ -1,7 +1,8 @@
 import middy from '@middy/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queueHandler } from '../../functions/aws/batch-handler.ts';
-import { logLine, note, noteId } from '../../functions/aws/log.ts';
+import { httpHandler, json } from '../../functions/aws/http-handler.ts';
+import { logLine, note, noteFailure, noteId } from '../../functions/aws/log.ts';
 import { count, measure } from '../../functions/aws/metrics.ts';
 import { type EmbeddedMetrics, metricsIn } from '../support/embedded-metrics.ts';
 
@@ -72,6 +73,10 @@ describe('the line of an invocation', () => {
   it('names the trace where there is one', async () => {
     vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-67-abc;Parent=53;Sampled=1');
     expect((await lineOf(() => {})).trace).toBe('1-67-abc');
+    vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-67-abc;Parent=53;Sampled=0');
+    expect(await lineOf(() => {})).not.toHaveProperty('trace');
+    vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-67-abc');
+    expect(await lineOf(() => {})).not.toHaveProperty('trace');
     vi.stubEnv('_X_AMZN_TRACE_ID', '');
     expect(await lineOf(() => {})).not.toHaveProperty('trace');
   });
@@ -113,6 +118,61 @@ describe('the line of an invocation', () => {
     expect(line.failures).toMatchObject([{ id: 'm2' }, { id: 'm3' }]);
     expect(JSON.stringify(line.failures)).toContain('too bad');
   });
+});
+
+describe('failures of a batch', () => {
+  async function failed(texts: readonly string[]) {
+    const line = await lineOf(() => {
+      for (const [index, text] of texts.entries()) noteFailure(`m${index}`, new Error(text));
+    });
+    return line.failures as readonly { readonly id: string; readonly error: string }[];
+  }
+
+  it('are told in full as far as five, the others by their first line', async () => {
+    const failures = await failed(Array.from({ length: 8 }, (_, index) => `no ${index}`));
+    const isFull = failures.map(({ error }) => error.includes('\n'));
+
+    expect(isFull).toEqual([true, true, true, true, true, false, false, false]);
+    expect(failures[7]).toEqual({ id: 'm7', error: 'Error: no 7' });
+  });
+
+  it('have so many characters at most, and an id each', async () => {
+    const failures = await failed(Array.from({ length: 100 }, () => 'x'.repeat(10_000)));
+    const characters = failures.reduce((sum, { error }) => sum + error.length, 0);
+
+    expect(characters).toBe(50_000);
+    expect(failures).toHaveLength(100);
+    expect((await failed(['again']))[0]?.error).toContain('again');
+  });
+});
+
+describe('the path of a request', () => {
+  const noted = async (routeKey: string, pathParameters: Readonly<Record<string, string>>) => {
+    const handler = httpHandler(new Map([[routeKey, async () => json(200, {})]]));
+    const http = { method: 'GET', sourceIp: '203.0.113.7' };
+    const event = { routeKey, pathParameters, rawPath: '/', headers: {}, requestContext: { http } };
+    await handler(event as never, { awsRequestId: 'r' } as never);
+    return JSON.parse(printed.at(-1) ?? '') as Line;
+  };
+  const [ID, OTHER] = ['00000000001', '00000000002'];
+
+  it.each([
+    ['GET /arenas/{id}/players/{player}', { id: ID, player: OTHER }, { arena: ID, player: OTHER }],
+    ['GET /series/{id}', { id: ID }, { series: ID }],
+    ['GET /webhooks/{id}', { id: ID }, { webhook: ID }],
+  ])('%s is told by its ids', async (routeKey, path, ids) => {
+    expect(await noted(routeKey, path)).toMatchObject(ids);
+  });
+
+  it.each(['arenas', 'games', 'players', 'guests', 'series', 'webhooks'])(
+    '/%s is not told where it holds anything else',
+    async (first) => {
+      const mail = 'esi@example.org';
+      const line = await noted(`GET /${first}/{id}/x/{player}`, { id: mail, player: mail });
+      expect(JSON.stringify(line)).not.toContain('example.org');
+      expect(line).toMatchObject({ status: 200 });
+    },
+  );
 });
 
 describe('metrics of an invocation', () => {

@@ -61,6 +61,12 @@ describe('names in a published table, by the fake and by the adapter', () => {
       expect(page.version).toBe(30);
       const others = page.lines.filter(({ player }) => player !== first);
       expect(others.every(({ name }) => name.startsWith('New '))).toBe(true);
+      // Whichever came first: an erasure is done with a table when nobody publishes old names.
+      const shown = page.lines.find(({ player }) => player === first)?.name;
+      expect(['Uil', `New ${rows.find(({ player }) => player === first)?.name}`]).toContain(shown);
+      await tables.rename(id, first, 'Uil');
+      const again = present(await tables.page(id, 0), 'page');
+      expect(again.lines.find(({ player }) => player === first)?.name).toBe('Uil');
     }
   });
 

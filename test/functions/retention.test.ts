@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLACE, type Place, placeOf } from '../../functions/aws/item.ts';
-import { FOR_EVER, type Retention, retentionIn } from '../../functions/aws/retention.ts';
+import {
+  KEPT as KEPT_AS,
+  retentionIn,
+  type ToldRetention,
+  ttlOf,
+} from '../../functions/aws/retention.ts';
+import { KEPT_KINDS, type Retention } from '../../functions/aws/schema.ts';
 import type { Entity } from '../../shared/app/entities.ts';
+import { createGuest } from '../../shared/app/guests.ts';
 import { visitLobby } from '../../shared/app/lobby.ts';
 import type { Arena } from '../../shared/arena/arena.ts';
 import { playerId } from '../support/builders.ts';
@@ -25,7 +32,10 @@ import { openArena, speaking } from '../support/stage.ts';
 import { STEERING_SAMPLES } from '../support/steering-samples.ts';
 
 const DAY_S = 86_400;
-const KEPT: Retention = { games: 100, rows: 200, history: 300, audits: 400, reports: 500 };
+const KEPT: Retention = {
+  ...{ games: 100, rows: 200, history: 300 },
+  ...{ audits: 400, reports: 500, guests: 600 },
+};
 
 let databases: readonly LocalDatabase[];
 let [kept, always] = [] as unknown as [LocalDatabase, LocalDatabase];
@@ -144,10 +154,44 @@ describe('a published table', () => {
   });
 });
 
+describe('the profile of a guest', () => {
+  it('goes with his secret, in the same second; that of an account stays', async () => {
+    const stage = stageOn(kept);
+    const guestDays = KEPT.guests;
+    const origin = { address: '203.0.113.9', guestsPerHour: 60, guestDays };
+    const guest = await createGuest(stage.ports, 'Uil', origin);
+    if (!guest.ok) throw new Error(guest.error.code);
+    const { id } = guest.value;
+
+    const untilS = Math.ceil(stage.clock.nowMs / 1_000) + guestDays * DAY_S;
+    expect(ttlAt(kept, PLACE.guest(id))).toBe(untilS);
+    expect(ttlAt(kept, PLACE.profile(id))).toBe(untilS);
+    expect(ttlAt(kept, PLACE.profile(esi))).toBeNull();
+  });
+});
+
 describe('what the stack says', () => {
-  it('is for ever where it says nothing', () => {
-    expect(retentionIn(undefined)).toEqual(FOR_EVER);
-    expect(retentionIn('{"games":90}')).toEqual({ ...FOR_EVER, games: 90 });
+  const told = (text: string | undefined) => writeAs(retentionIn(text));
+  const writeAs = (retention: ToldRetention) => (entity: Entity) =>
+    ttlOf({ op: 'create', entity, keptFromMs: 7_000 }, retention);
+  const ofKinds = SAMPLES.filter(({ type }) => GOING[type] !== undefined);
+
+  it('is asked for every kind that goes: without it none of them can be made', () => {
+    const guest: Entity = { ...aProfile(of), guest: true };
+    for (const entity of [...ofKinds, guest]) {
+      expect(() => told(undefined)(entity)).toThrow('KEEP_DAYS does not say how long');
+    }
+    expect(() => told('{"games":90}')(row)).toThrow('how long rows are kept');
+    expect(told('{"games":0}')(aGame({ ...of, ply: 2, done: false }))).toEqual({});
+    expect(told(undefined)(aProfile(of))).toEqual({});
+  });
+
+  it('has kinds of which each is of some item', () => {
+    const kinds = [...Object.values(KEPT_AS), 'guests'];
+    expect(new Set(kinds)).toEqual(new Set(KEPT_KINDS));
+  });
+
+  it('is for ever where it says 0', () => {
     expect(allItems(always.db).every(({ ttl, pk }) => !ttl || !/^[GA]#/.test(pk?.S ?? ''))).toBe(
       true,
     );

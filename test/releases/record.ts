@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -106,12 +107,16 @@ async function main(): Promise<void> {
     return;
   }
   const code = await load(resolve(values.from));
+  const folder = resolve(values.to ?? join(import.meta.dirname, code.version));
+  // A recording of today's code in the place of an old release would prove nothing any more.
+  if (existsSync(folder)) {
+    throw new Error(`${folder} is there already: raise the version, or delete it by hand`);
+  }
   const stack = await code.prepareStack();
   const steps = await recordSteps(code, stack);
   checkComplete(code, steps);
   const images = await recordImages(code, stack);
-  const folder = values.to ?? join(import.meta.dirname, code.version);
-  await writeRelease(resolve(folder), { steps, images });
+  await writeRelease(folder, { steps, images });
   console.log(`${code.version}: ${steps.length} steps, ${images.length} images in ${folder}`);
 }
 

@@ -1,8 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dynamoStore } from '../../functions/aws/dynamo-store.ts';
 import { dynamoTables } from '../../functions/aws/dynamo-tables.ts';
-import type { Retention } from '../../functions/aws/retention.ts';
-import { TABLE_INDEXES, TABLES } from '../../functions/aws/schema.ts';
+import { type Retention, TABLE_INDEXES, TABLES } from '../../functions/aws/schema.ts';
 import type { TableNames } from '../../functions/aws/write-item.ts';
 import type { Commit } from '../../infra/local/dynamodb/commit.ts';
 import { createDynamoDb, type DynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
@@ -10,6 +9,7 @@ import type { Faults } from '../../infra/local/dynamodb/faults.ts';
 import type { Store } from '../../shared/app/ports.ts';
 import type { Tables } from '../../shared/app/tables.ts';
 import { listenDynamoDb } from './database-server.ts';
+import { FOR_EVER } from './for-ever.ts';
 
 const NAMES: TableNames = { games: 'games', arenas: 'arenas', players: 'players' };
 
@@ -37,7 +37,7 @@ export interface LocalDatabaseOptions {
 
 /** The real adapters on the embedded database, through the SDK and a loopback socket. */
 export async function localDatabase(options: LocalDatabaseOptions = {}): Promise<LocalDatabase> {
-  const { nowMs = Date.now, onCommit = () => {}, faults, retention } = options;
+  const { nowMs = Date.now, onCommit = () => {}, faults, retention = FOR_EVER } = options;
   const db = createDynamoDb({ shards: 4, nowMs, onCommit, ...(faults && { faults }) });
   for (const name of Object.keys(TABLES)) createTable(db, name as keyof typeof TABLES);
   const listening = await listenDynamoDb(db, 0);

@@ -7,7 +7,11 @@ import type { PlayerId } from '../../shared/core/ids.ts';
 import type { PersonView } from '../../shared/protocol/person-view.ts';
 
 /** Where nobody else comes from, as often as one likes. */
-const fromOwn = (name: string): Origin => ({ address: `of ${name}`, guestsPerHour: 1_000_000 });
+const fromOwn = (name: string): Origin => ({
+  address: `of ${name}`,
+  guestsPerHour: 1_000_000,
+  guestDays: 90,
+});
 
 /** A new guest; a refusal throws. */
 export async function guestOn(

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { LineOf } from '../../../shared/protocol/export.ts';
 import { checkGames } from './check-games.ts';
 import { checkRatings } from './check-ratings.ts';
 import type { Command } from './command.ts';
@@ -34,8 +35,31 @@ export async function verifyExport(input: Readable): Promise<Report> {
 /** What the stack has not kept, and without which nothing can be recomputed; null: nothing. */
 function goneFrom({ players, standings, games }: ExportFile): string | null {
   if (players.size === 0 && standings.size > 0) return 'its players are not kept any more';
+  const absent = absentFrom(players, standings, games);
+  if (absent > 0) {
+    return `${absent} of its ${players.size + absent} players are not kept any more`;
+  }
   const gone = [...players.values()].reduce((sum, { gamesGone = 0 }) => sum + gamesGone, 0);
   return gone === 0 ? null : `${gone} of its ${games.length + gone} games are not kept any more`;
+}
+
+/**
+ * Those whom the ranking or a game names, and who have no line. Whoever is gone is in both, and all
+ * who have a line are in the ranking: else lines were changed rather than forgotten, and nobody
+ * counts as absent.
+ */
+function absentFrom(
+  players: ExportFile['players'],
+  standings: ExportFile['standings'],
+  games: ExportFile['games'],
+): number {
+  const seated = games.flatMap(({ first, second }) => [first, second]);
+  if (!seated.some((id) => standings.has(id) && !players.has(id))) return 0;
+  const isRanked = ({ id, removed, disqualified }: LineOf<'player'>): boolean =>
+    standings.has(id) || Boolean(removed) || Boolean(disqualified);
+  if (![...players.values()].every(isRanked)) return 0;
+  const named = [...standings.keys(), ...seated];
+  return new Set(named.filter((id) => !players.has(id))).size;
 }
 
 export const verify: Command = {

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { logGroup } from '../log-group.ts';
+import { bareArn, logGroup } from '../log-group.ts';
 import type { Settings } from '../settings.ts';
 
 /** No address, no query, no agent: what was asked and how it went, never who watches whom. */
@@ -31,7 +31,7 @@ export class EdgeAccessLog extends Construct {
     });
     const destination = new CfnDeliveryDestination(this, 'Destination', {
       name,
-      destinationResourceArn: logGroup(this, 'Log', logName, production).logGroupArn,
+      destinationResourceArn: bareArn(logGroup(this, 'Log', logName, production)),
       outputFormat: 'json',
     });
     new CfnDelivery(this, 'Delivery', {

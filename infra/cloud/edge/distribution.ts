@@ -39,7 +39,7 @@ export class PublicReads extends Construct {
 
   constructor(scope: Construct, id: string, { settings, originHost, webAclArn }: Props) {
     super(scope, id);
-    const { stage, domain, production } = settings;
+    const { stage, domain } = settings;
     const name = domain === null ? null : new OwnName(this, 'Name', 'watch', domain);
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Shield Arena ${stage}: what everybody may see`,
@@ -48,8 +48,6 @@ export class PublicReads extends Construct {
       webAclId: webAclArn,
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableIpv6: true,
-      // The share of requests that the cache answers is what this stack is for; it costs extra.
-      publishAdditionalMetrics: production,
       ...(name && under(name)),
     });
     name?.pointTo(new CloudFrontTarget(this.distribution));

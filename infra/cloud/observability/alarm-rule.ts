@@ -25,6 +25,11 @@ export interface AlarmRule {
 }
 
 export const ONCE = { bad: 1, of: 1 };
+/**
+ * As soon as that, where missing values are filled: looking at one alone, such an alarm may keep a
+ * value that nothing replaces, and stay as it is.
+ */
+export const AT_ONCE = { bad: 1, of: 3 };
 /** Not for a passing mishap. */
 export const OFTEN = { bad: 3, of: 5 };
 export const LASTING = { bad: 3, of: 3 };

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { Annotations, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -6,12 +6,18 @@ import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import type { Severity } from './alarm-rule.ts';
 
+/** No error: a pager may be subscribed to the topics by hand. */
+const UNHEARD = 'Pages of this stage go to nobody: give -c alarmMail, or subscribe to its topics.';
+
 /** Where alarms go: one topic to be woken by, one to read. */
 export class AlarmTopics extends Construct {
   readonly bySeverity: Readonly<Record<Severity, Topic>>;
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
+    if (settings.production && settings.alarmMail === '') {
+      Annotations.of(this).addWarningV2('shield-arena:alarmMail', UNHEARD);
+    }
     this.bySeverity = {
       page: alarmTopic(this, 'Page', 'page', settings),
       warn: alarmTopic(this, 'Warn', 'warn', settings),

@@ -30,10 +30,10 @@ export class Alarms extends Construct {
 
 const rulesOf = (watched: Watched, metrics: Metrics): readonly AlarmRule[] => [
   ...arenaAlarms(metrics),
-  ...functionAlarms(metrics),
+  ...functionAlarms(watched, metrics),
   ...backlogAlarms(watched, metrics),
   ...tableAlarms(watched, metrics),
-  ...gatewayAlarms(metrics),
+  ...gatewayAlarms(watched, metrics),
 ];
 
 function alarmOf(scope: Construct, stage: string, rule: AlarmRule): Alarm {

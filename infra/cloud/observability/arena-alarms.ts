@@ -22,8 +22,7 @@ const MOVES_MIN = 100;
 const POSTPONED_A_MINUTE = 5;
 const WOKEN_A_MINUTE = 5;
 
-const POSTS_PERCENT = 5;
-const POSTS_MIN = 20;
+const POSTS_A_MINUTE = 100;
 
 const HOOKS_PERCENT = 50;
 const HOOKS_MIN = 20;
@@ -127,14 +126,11 @@ const sideAlarms = ({ own }: Metrics): readonly AlarmRule[] => [
   {
     what: 'posts-failing',
     severity: 'warn',
-    means: 'Of many posts to players nobody knows whether they arrived; clients ask after 20 s.',
+    means:
+      'A hundred posts a minute may not have reached their players, whose clients ask after 20 s.',
     first: 'Look for throttles of the gateway (429) and at the requests against the quota.',
-    metric: percent(
-      'failed',
-      { of: 'moves', atLeast: `failed >= ${POSTS_MIN}` },
-      { failed: own('PostsFailed', 'Sum'), moves: own('MoveAccepted', 'Sum') },
-    ),
-    rings: { above: POSTS_PERCENT },
+    metric: own('PostsFailed', 'Sum'),
+    rings: { atLeast: POSTS_A_MINUTE },
     periods: OFTEN,
   },
   {

@@ -1,8 +1,10 @@
-import { FUNCTIONS, type FunctionName } from '../function-table.ts';
+import { RESERVED } from '../concurrency.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '../function-table.ts';
 import type { StreamConsumer } from '../stream-filters.ts';
-import { type AlarmRule, LASTING, OFTEN, ONCE } from './alarm-rule.ts';
+import { type AlarmRule, AT_ONCE, LASTING, OFTEN, ONCE } from './alarm-rule.ts';
 import { math, percent, sum } from './math.ts';
 import { type Metrics, QUARTER_HOUR } from './metrics.ts';
+import type { Watched } from './watched.ts';
 
 const ERRORS_WARN_PERCENT = 1;
 const ERRORS_PAGE_PERCENT = 5;
@@ -14,11 +16,11 @@ const MOVE_PAGE_SHARE = 0.8;
 
 /** Nobody plays on while one of these waits for its turn. */
 const NEVER_THROTTLED = [
-  ...(['move', 'game', 'lobby', 'score', 'pair', 'clock', 'lifecycle'] as const),
+  ...(['authorize', 'http', 'move', 'game', 'lobby'] as const),
+  ...(['score', 'pair', 'clock', 'lifecycle'] as const),
 ] satisfies readonly FunctionName[];
 
-/** What an account may run at once: the default; a raised one is raised here, too. */
-const ACCOUNT_CONCURRENCY = 1_000;
+/** Of what the account may run at once, and of what an event reserves for one function. */
 const CONCURRENCY_SHARE = 0.8;
 
 const STREAM_LATE_MS = 5_000;
@@ -33,9 +35,10 @@ const STREAMS = {
 } as const satisfies Record<StreamConsumer, string>;
 
 /** What the functions do: on metrics of Lambda. */
-export const functionAlarms = (metrics: Metrics): readonly AlarmRule[] => [
+export const functionAlarms = (watched: Watched, metrics: Metrics): readonly AlarmRule[] => [
   ...moveAlarms(metrics),
-  ...capacityAlarms(metrics),
+  ...capacityAlarms(watched, metrics),
+  ...(watched.settings.event ? FUNCTION_NAMES.map((name) => shareAlarm(metrics, name)) : []),
   ...plannerAlarms(metrics),
   ...Object.entries(STREAMS).flatMap(([name, means]) =>
     streamAlarms(metrics, name as StreamConsumer, means),
@@ -92,7 +95,10 @@ function moveAlarms({ lambda }: Metrics): readonly AlarmRule[] {
   ];
 }
 
-const capacityAlarms = ({ lambda, account }: Metrics): readonly AlarmRule[] => [
+const capacityAlarms = (
+  { settings }: Watched,
+  { lambda, account }: Metrics,
+): readonly AlarmRule[] => [
   {
     what: 'throttled',
     severity: 'page',
@@ -102,7 +108,7 @@ const capacityAlarms = ({ lambda, account }: Metrics): readonly AlarmRule[] => [
       Object.fromEntries(NEVER_THROTTLED.map((name) => [name, lambda(name, 'Throttles', 'Sum')])),
     ),
     rings: { atLeast: 1 },
-    periods: ONCE,
+    periods: AT_ONCE,
   },
   {
     what: 'concurrency',
@@ -110,10 +116,21 @@ const capacityAlarms = ({ lambda, account }: Metrics): readonly AlarmRule[] => [
     means: 'More than 80 % of the functions that the account may run at once are running.',
     first: 'Find the function that runs most or longest, and raise the quota of the account.',
     metric: account('ConcurrentExecutions'),
-    rings: { above: ACCOUNT_CONCURRENCY * CONCURRENCY_SHARE },
+    rings: { above: settings.accountConcurrency * CONCURRENCY_SHARE },
     periods: ONCE,
   },
 ];
+
+/** During an event: what is reserved for a function is all that it gets. */
+const shareAlarm = ({ lambda }: Metrics, name: FunctionName): AlarmRule => ({
+  what: `${name}-share`,
+  severity: 'warn',
+  means: `More than 80 % of the environments that are reserved for ${name} are in use.`,
+  first: `Look at the duration of ${name}, then give it more (infra/cloud/concurrency.ts).`,
+  metric: lambda(name, 'ConcurrentExecutions', 'Maximum'),
+  rings: { above: RESERVED[name] * CONCURRENCY_SHARE },
+  periods: OFTEN,
+});
 
 const plannerAlarms = ({ lambda }: Metrics): readonly AlarmRule[] => [
   {

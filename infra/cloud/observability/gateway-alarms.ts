@@ -1,7 +1,7 @@
-import { ACCOUNT_RATE } from '../throttles.ts';
 import { type AlarmRule, OFTEN, ONCE } from './alarm-rule.ts';
 import { math, percent } from './math.ts';
 import type { Metrics } from './metrics.ts';
+import type { Watched } from './watched.ts';
 
 const ERRORS_PERCENT = 1;
 const ERRORS_MIN = 3;
@@ -9,9 +9,9 @@ const ERRORS_MIN = 3;
 const QUOTA_SHARE = 0.6;
 
 /** What the gateways and the scheduler say. */
-export const gatewayAlarms = (metrics: Metrics): readonly AlarmRule[] => [
+export const gatewayAlarms = (watched: Watched, metrics: Metrics): readonly AlarmRule[] => [
   ...errorAlarms(metrics),
-  quotaAlarm(metrics),
+  quotaAlarm(watched, metrics),
   ...scheduleAlarms(metrics),
 ];
 
@@ -69,7 +69,7 @@ const errorAlarms = ({ http, socket }: Metrics): readonly AlarmRule[] => [
  * Messages of both directions hold the answers to messages, which the quota does not count: this
  * reads up to half too much, and rings early.
  */
-const quotaAlarm = ({ http, socket }: Metrics): AlarmRule => ({
+const quotaAlarm = ({ settings }: Watched, { http, socket }: Metrics): AlarmRule => ({
   what: 'request-quota',
   severity: 'warn',
   means: 'Messages and requests are more than 60 % of what the account may take a second.',
@@ -78,7 +78,7 @@ const quotaAlarm = ({ http, socket }: Metrics): AlarmRule => ({
     messages: socket('MessageCount'),
     requests: http('Count'),
   }),
-  rings: { above: ACCOUNT_RATE * QUOTA_SHARE },
+  rings: { above: settings.accountRate * QUOTA_SHARE },
   periods: OFTEN,
 });
 

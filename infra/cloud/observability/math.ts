@@ -25,6 +25,16 @@ export const sum = (terms: Terms, label?: string): IMetric =>
   math(Object.keys(terms).map(filled).join(' + '), terms, label);
 
 /**
+ * The same for metrics of a namespace whose alarms ignore missing values whatever they are told:
+ * `always` has a value in every period, adds nothing to it and so gives the sum one.
+ */
+export const sumBeside = (always: Terms, terms: Terms): IMetric => {
+  const nothing = Object.keys(always).map((name) => `0 * ${name}`);
+  const expression = [...Object.keys(terms).map(filled), ...nothing].join(' + ');
+  return math(expression, { ...terms, ...always });
+};
+
+/**
  * How many per cent `part` is of `whole`. Below `atLeast` occurrences it is zero: one mishap in a
  * quiet minute is a large share of nothing.
  */

@@ -66,7 +66,13 @@ export const metricsOf = ({ settings, socketApi, httpApi, schedules }: Watched) 
   };
 };
 
-type LambdaMetric = 'Invocations' | 'Errors' | 'Throttles' | 'Duration' | 'IteratorAge';
+type LambdaMetric =
+  | 'Invocations'
+  | 'Errors'
+  | 'Throttles'
+  | 'Duration'
+  | 'IteratorAge'
+  | 'ConcurrentExecutions';
 
 type TableMetric =
   | 'ConsumedReadCapacityUnits'

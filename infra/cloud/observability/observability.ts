@@ -19,7 +19,7 @@ export class Observability extends Construct {
     healthDashboard(this, watched, alarms);
     costDashboard(this, watched);
     new Queries(this, 'Queries', watched);
-    new Spending(this, 'Spending', watched.settings);
+    if (watched.settings.spending) new Spending(this, 'Spending', watched.settings);
   }
 }
 

@@ -61,7 +61,10 @@ export const QUERIES: readonly Query[] = [
   {
     name: 'Errors by function',
     text: {
-      filterStatements: ['level = "error"'],
+      // Whoever ran out of time or memory wrote no line of ours: Lambda says so.
+      filterStatements: [
+        'level = "error" or @message like /Task timed out|Runtime exited|ImportModuleError/',
+      ],
       statsStatements: [
         'count(*) as times, latest(@timestamp) as last by @log, coalesce(error, failures.0.error)',
       ],

@@ -11,8 +11,15 @@ const Statement = v.strictObject({
   Effect: v.literal('Allow'),
   Action: oneOrMore,
   Resource: oneOrMore,
-  // The only one is who a role may be passed to, and only the scheduler is passed one here.
-  Condition: ignored,
+  // The only one is who a role may be passed to, and only the scheduler is passed one here. Any
+  // other would have to be played: the template is refused.
+  Condition: v.optional(
+    v.strictObject({
+      StringEquals: v.strictObject({
+        'iam:PassedToService': v.literal('scheduler.amazonaws.com'),
+      }),
+    }),
+  ),
 });
 
 const Document = v.strictObject({ Version: ignored, Statement: v.array(Statement) });

@@ -3,8 +3,9 @@ import type { Participation } from '../entities.ts';
 import type { Ports, Write } from '../ports.ts';
 import type { Erasure } from '../records.ts';
 import { eraseCopies } from './erase-copies.ts';
-import { eraseReports } from './erase-reports.ts';
+import { eraseReports, eraseReportsIn } from './erase-reports.ts';
 import { eraseSources } from './erase-sources.ts';
+import { COPIED_WITHIN_MS } from './erasing-times.ts';
 import { type RequestPorts, requestErasure } from './request-erasure.ts';
 
 export type ErasePorts = RequestPorts & Pick<Ports, 'tables' | 'count'>;
@@ -12,11 +13,8 @@ export type ErasePorts = RequestPorts & Pick<Ports, 'tables' | 'count'>;
 /** Arenas of one look; each has at most as many games as one can play in it. */
 export const ARENAS_PER_LOOK = 10;
 
-/**
- * Whoever read a name before its source was written anew has written what he made of it after so
- * long: the longest function may run a minute, and clocks differ a little.
- */
-export const COPIED_WITHIN_MS = 120_000;
+/** A game that he has begun meanwhile comes to its end first. */
+export const AFTER_GAME_MS = 60_000;
 /** The clock of whoever has sent the message may be ahead of ours. */
 const SKEW_MS = 500;
 
@@ -32,8 +30,11 @@ export async function continueErasure(ports: ErasePorts, player: PlayerId): Prom
   if (nowMs + SKEW_MS < erasure.dueAtMs) return lookWhenDue(ports, erasure);
   // Of a visit that had begun before: what it made goes, too, and all is looked at again.
   if ((await ports.store.profile(player)) !== null) {
-    await requestErasure(ports, player);
-    return;
+    const asked = await requestErasure(ports, player);
+    if (asked.ok) return;
+    const { version } = erasure;
+    const dueAtMs = nowMs + AFTER_GAME_MS;
+    return proceed(ports, erasure, { ...erasure, version: version + 1, dueAtMs });
   }
   const { store } = ports;
   const some = await store.participations(player, erasure.after, ARENAS_PER_LOOK, 'consistent');
@@ -46,10 +47,15 @@ export async function continueErasure(ports: ErasePorts, player: PlayerId): Prom
   await proceed(ports, erasure, nextOf(erasure, last, ports.now()));
 }
 
-const eraseIn = (ports: ErasePorts, { stage, player }: Erasure, arena: ArenaId): Promise<void> =>
-  stage === 'sources'
-    ? eraseSources(ports.store, arena, player)
-    : eraseCopies(ports, arena, player);
+async function eraseIn(
+  ports: ErasePorts,
+  { stage, player }: Erasure,
+  arena: ArenaId,
+): Promise<void> {
+  if (stage === 'copies') return eraseCopies(ports, arena, player);
+  await eraseSources(ports.store, arena, player);
+  await eraseReportsIn(ports.store, arena, player);
+}
 
 /** How it goes on; null: nothing is left of him. */
 function nextOf(erasure: Erasure, last: Participation | null, nowMs: number): Erasure | null {

@@ -9,6 +9,7 @@ import { bundleFunctions } from '../../../infra/bundle.ts';
 import type { Store, Write } from '../../../shared/app/ports.ts';
 import { assert, present } from '../../../shared/core/assert.ts';
 import { inGroups } from '../../../shared/core/groups.ts';
+import { FOR_EVER } from '../../support/for-ever.ts';
 import { BILL_PATH, type Bill, sameBill } from './bill.ts';
 import { ARENA, COMMANDS, type Command, GAME_PLIES, type Kind, type Prepared } from './commands.ts';
 
@@ -60,13 +61,14 @@ async function openStage(): Promise<Stage> {
     ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
     ...{ DYNAMODB_ENDPOINT: endpoint, CONNECTIONS_ENDPOINT: `${endpoint}/local` },
     ...{ GAMES_TABLE: NAMES.games, ARENAS_TABLE: NAMES.arenas, PLAYERS_TABLE: NAMES.players },
+    KEEP_DAYS: JSON.stringify(FOR_EVER),
   });
   const load = async (name: string): Promise<Handler> =>
     ((await import(join(root, name, 'index.mjs'))) as { readonly handler: Handler }).handler;
   const client = new DynamoDBClient({ endpoint });
   return {
     handlers: { move: await load('move'), game: await load('game'), lobby: await load('lobby') },
-    store: dynamoStore(client, NAMES),
+    store: dynamoStore(client, NAMES, FOR_EVER),
     takeBill: async () => (await (await fetch(`${endpoint}${BILL_PATH}`)).json()) as Bill,
     close: async () => {
       client.destroy();

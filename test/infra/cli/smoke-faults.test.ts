@@ -71,6 +71,17 @@ describe('what a smoke test finds wrong', () => {
       seen({ verified: { lines: ['difference player p1 points'], exitCode: 1 } }),
       'difference player p1 points',
     ],
+    ['moves without an answer', seen({}, { moveMs: [] }), 'no move was answered'],
+    [
+      'a gateway that speaks for itself',
+      seen({}, { gatewayFrames: 2 }),
+      'the gateway has answered 2 times by itself',
+    ],
+    [
+      'a connection that was lost',
+      seen({}, { connectMs: [1, 2, 3, 4, 5] }),
+      'players have connected 1 times more than once',
+    ],
     [
       'a player who still waits for the end',
       seen({ lost: 1 }),

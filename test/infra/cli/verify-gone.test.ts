@@ -37,6 +37,18 @@ describe('an arena of which not everything is kept any more', () => {
     ]);
   });
 
+  it('nor with some of them: that is no difference of those who are there', async () => {
+    const whole = await played();
+    const kept = whole.rows.slice(0, Math.floor(whole.rows.length / 2));
+    const report = await verifyLines(linesOf(await exported({ ...whole, rows: kept })));
+
+    const gone = whole.rows.length - kept.length;
+    expect(report.exitCode).toBe(2);
+    expect(report.lines).toEqual([
+      `not verifiable: ${gone} of its ${whole.rows.length} players are not kept any more`,
+    ]);
+  });
+
   it('is verified as ever while everything is there', async () => {
     expect(summaryOf(await verifyLines(linesOf(await exported(await played()))))).toMatch(/^ok /);
   });

@@ -18,6 +18,9 @@ const routes = stack.resources('AWS::ApiGatewayV2::Route').map(([id, properties]
   integration: integrationOf(properties.Target),
 }));
 
+/** What Lambda writes around a permission: id, version, condition. */
+const STATEMENT_BYTES = 300;
+
 const socketRoutes = routes.filter(({ api }) => api === '{SocketApi}');
 const httpRoutes = routes.filter(({ api }) => api === '{HttpApi}');
 
@@ -107,6 +110,23 @@ describe('HTTP API', () => {
     expect(httpRoutes.map(({ key }) => key).sort()).toEqual(OPERATIONS.map(routeKeyOf).sort());
   });
 
+  it('may call its function by one permission: the policy of a function holds 20,480 bytes', () => {
+    const byFunction = Map.groupBy(stack.resources('AWS::Lambda::Permission'), ([, permission]) =>
+      JSON.stringify(permission.FunctionName),
+    );
+    for (const permissions of byFunction.values()) {
+      expect(permissions.length).toBeLessThan(10);
+      const bytes = permissions.map(([, one]) => JSON.stringify(one).length + STATEMENT_BYTES);
+      expect(bytes.reduce((a, b) => a + b)).toBeLessThan(16 * 1_024);
+    }
+    const sources = stack
+      .resources('AWS::Lambda::Permission')
+      .map(([, { SourceArn }]) => readable(SourceArn));
+    expect(sources.filter((arn) => arn.includes('{HttpApi}'))).toEqual([
+      expect.stringMatching(/:\{HttpApi\}\/\*\/\*\/\*$/),
+    ]);
+  });
+
   it('has no operation that changes a game', () => {
     const onGames = OPERATIONS.filter(({ path }) => path.includes('game'));
     expect(onGames.length).toBeGreaterThan(1);
@@ -126,7 +146,7 @@ describe('HTTP API', () => {
       ProtocolType: 'HTTP',
       CorsConfiguration: {
         AllowOrigins: ['*'],
-        AllowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        AllowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
         AllowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
         ExposeHeaders: ['etag', 'link', 'location', 'retry-after'],
         AllowCredentials: Match.absent(),

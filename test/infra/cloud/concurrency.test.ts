@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RESERVABLE, RESERVED } from '../../../infra/cloud/concurrency.ts';
+import { RESERVED, UNRESERVED } from '../../../infra/cloud/concurrency.ts';
 import { exampleStack, only, type Properties, readable } from './example-stack.ts';
 
 const reservedIn = (event: boolean) =>
@@ -26,8 +26,24 @@ describe('concurrency', () => {
 
     const sum = shares.reduce((a, b) => a + b, 0);
     expect(sum).toBeGreaterThan(500);
-    expect(sum).toBeLessThanOrEqual(RESERVABLE);
-    expect(RESERVABLE).toBe(1_000 - 100);
+    expect(sum).toBeLessThanOrEqual(1_000 - UNRESERVED);
+    expect(UNRESERVED).toBe(100);
+  });
+
+  it('rings when four fifths of a share are in use, during an event alone', () => {
+    const sharesOf = (event: boolean) =>
+      exampleStack({ event })
+        .resources('AWS::CloudWatch::Alarm')
+        .filter(([, { AlarmName }]) => String(AlarmName).endsWith('-share'))
+        .map(([, { Dimensions, MetricName, Threshold }]) => {
+          const [{ Value }] = Dimensions as readonly [{ readonly Value: string }];
+          return [Value.replace('shield-arena-dev-', ''), MetricName, Threshold];
+        });
+
+    expect(sharesOf(false)).toEqual([]);
+    expect(sharesOf(true)).toEqual(
+      Object.entries(RESERVED).map(([name, share]) => [name, 'ConcurrentExecutions', 0.8 * share]),
+    );
   });
 
   it('has room for the moves of 10,000 players in games of 3 minutes, twice over', () => {

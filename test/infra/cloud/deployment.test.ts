@@ -58,7 +58,7 @@ describe('the alias of move', () => {
 
   it('has versions in production that stay when the next one comes', () => {
     expect(whole('AWS::Lambda::Version')).toMatchObject({
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
     });
   });
@@ -170,18 +170,30 @@ describe('the alarm that takes a version back', () => {
     expect(percent(choose, errors, calls) > Number(failing.Threshold)).toBe(rings);
   });
 
-  it('has a second one beside it, on moves that find no environment', () => {
-    const throttled = alarmNamed('shield-arena-prod-move-throttled-while-deploying');
-    expect(throttled).toMatchObject({
-      Namespace: 'AWS/Lambda',
-      MetricName: 'Throttles',
-      Statistic: 'Sum',
-      Period: 60,
-      Threshold: 10,
-      Dimensions: [
-        { Name: 'FunctionName', Value: 'shield-arena-prod-move' },
-        { Name: 'Resource', Value: 'shield-arena-prod-move:live' },
-      ],
-    });
+  it('has a second one beside it, on moves that take nearly as long as they may', () => {
+    const slow = alarmNamed('shield-arena-prod-move-new-version-slow');
+    const terms = slow.Metrics as readonly Properties[];
+    const { Expression: expression } = only(terms, ({ Expression: found }) => found !== undefined);
+
+    expect(expression).toBe('IF(calls >= 100, slowest, 0)');
+    expect(slow).toMatchObject({ Threshold: 2_400 });
+    expect(terms).toContainEqual(
+      expect.objectContaining({
+        Id: 'slowest',
+        MetricStat: expect.objectContaining({
+          Stat: 'p99',
+          Metric: expect.objectContaining({
+            MetricName: 'Duration',
+            Dimensions: expect.arrayContaining([
+              { Name: 'ExecutedVersion', Value: { 'Fn::GetAtt': [versionId, 'Version'] } },
+            ]),
+          }),
+        }),
+      }),
+    );
+  });
+
+  it('is never one of throttles: a release that helps would be taken back', () => {
+    expect(JSON.stringify(rollbackAlarms)).not.toContain('Throttles');
   });
 });

@@ -21,7 +21,7 @@ describe('the firewall', () => {
     expect(readable(distribution.WebACLId)).toBe('{WebAcl.Arn}');
   });
 
-  it('looks at rates first, then at the rules of AWS, none of them only to count', () => {
+  it('looks at rates first, then at the rules of AWS, of which two only count', () => {
     expect(rules.map(({ Priority, Name }) => [Priority, Name])).toEqual([
       [0, 'rate'],
       [1, 'AWSManagedRulesAmazonIpReputationList'],
@@ -29,9 +29,17 @@ describe('the firewall', () => {
       [3, 'AWSManagedRulesCommonRuleSet'],
     ]);
     for (const { Name, Statement, OverrideAction } of rules.slice(1)) {
-      expect(Statement).toEqual({ ManagedRuleGroupStatement: { VendorName: 'AWS', Name } });
+      expect(Statement).toMatchObject({ ManagedRuleGroupStatement: { VendorName: 'AWS', Name } });
       expect(OverrideAction).toEqual({ None: {} });
     }
+    const overridden = rules.flatMap(({ Statement }) => {
+      const { ManagedRuleGroupStatement: group } = Statement as Record<string, Properties>;
+      return (group?.RuleActionOverrides ?? []) as readonly Properties[];
+    });
+    expect(overridden).toEqual([
+      { Name: 'SizeRestrictions_QUERYSTRING', ActionToUse: { Count: {} } },
+      { Name: 'NoUserAgent_HEADER', ActionToUse: { Count: {} } },
+    ]);
   });
 
   it('lets a hundred screens behind one address ask every two seconds', () => {
@@ -89,7 +97,7 @@ describe('the access log', () => {
 
     expect(source.LogType).toBe('ACCESS_LOGS');
     expect(readable(source.ResourceArn)).toMatch(/distribution\/\{PublicReadsDistribution\}$/);
-    expect(readable(destination.DestinationResourceArn)).toBe('{AccessLog.Arn}');
+    expect(readable(destination.DestinationResourceArn)).toMatch(/:log-group:\{AccessLog\}$/);
     expect(readable(delivery.DeliverySourceName)).toBe('{AccessLogSource}');
     expect(readable(delivery.DeliveryDestinationArn)).toBe('{AccessLogDestination.Arn}');
     expect(logGroup(/^\/aws\/vendedlogs\//)).toMatchObject({ RetentionInDays: 30 });

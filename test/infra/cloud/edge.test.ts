@@ -13,6 +13,9 @@ const distributionOf = (template: ReadTemplate): Properties =>
 const distribution = distributionOf(prod.edge);
 const behavior = distribution.DefaultCacheBehavior as Properties;
 
+/** Quota of CloudFront: query names of one cache policy. */
+const CACHE_NAMES_MAX = 10;
+
 describe('what reaches the API', () => {
   it('is reads, by all paths alike', () => {
     expect(behavior.AllowedMethods).toEqual(['GET', 'HEAD', 'OPTIONS']);
@@ -71,12 +74,25 @@ describe('the cache', () => {
 
   it('tells reads apart by path, query, form and encoding', () => {
     expect(keyOf(prod.edge)).toMatchObject({
-      QueryStringsConfig: { QueryStringBehavior: 'all' },
+      QueryStringsConfig: { QueryStringBehavior: 'whitelist' },
       HeadersConfig: { Headers: ['Accept'] },
       EnableAcceptEncodingGzip: true,
       EnableAcceptEncodingBrotli: true,
     });
     expect(behavior.Compress).toBe(true);
+  });
+
+  it('knows the names that public reads ask by, and no other', () => {
+    const { QueryStringsConfig } = keyOf(prod.edge);
+    const asked = OPERATIONS.filter(
+      ({ access, method }) => access === 'open' && method === 'GET',
+    ).flatMap(({ query }) =>
+      Object.keys((query as { entries?: object } | undefined)?.entries ?? {}),
+    );
+
+    const { QueryStrings } = QueryStringsConfig as { readonly QueryStrings: readonly string[] };
+    expect(QueryStrings).toEqual([...new Set(asked)].sort());
+    expect(QueryStrings.length).toBeLessThanOrEqual(CACHE_NAMES_MAX);
   });
 
   it('forgets an error after a second', () => {
@@ -109,7 +125,7 @@ describe('answers', () => {
 
     expect(headers.CorsConfig).toMatchObject({
       AccessControlAllowOrigins: { Items: ['*'] },
-      AccessControlAllowMethods: { Items: ['GET', 'HEAD', 'OPTIONS'] },
+      AccessControlAllowMethods: { Items: ['GET', 'OPTIONS'] },
       AccessControlAllowCredentials: false,
       AccessControlExposeHeaders: { Items: api.ExposeHeaders },
       AccessControlMaxAgeSec: api.MaxAge,

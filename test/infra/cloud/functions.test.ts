@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { FREEZE_GRACE_MS } from '../../../shared/app/freeze-arena.ts';
+import { COPIED_WITHIN_MS } from '../../../shared/app/privacy/erasing-times.ts';
+import { WRITTEN_AFTER_MS } from '../../../shared/app/sweep.ts';
 import { LATE_WRITE_MS } from '../../../shared/game/clock.ts';
 import { exampleStack, only, type Properties, readable } from './example-stack.ts';
 
@@ -118,6 +120,16 @@ describe('functions', () => {
         RetentionInDays: 7,
       });
     }
+  });
+
+  it('have come to their end before anybody relies on what they have written', () => {
+    const seconds = [...functions.values()].map(({ Timeout }) => Timeout as number);
+    const longestMs = 1_000 * Math.max(...seconds);
+    const skewMs = 2_000;
+
+    expect(WRITTEN_AFTER_MS).toBeGreaterThanOrEqual(longestMs);
+    // One has read what another has written, who had read the name before it was erased.
+    expect(COPIED_WITHIN_MS).toBeGreaterThanOrEqual(2 * longestMs + skewMs);
   });
 
   it('have a role each', () => {

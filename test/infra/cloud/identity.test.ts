@@ -41,6 +41,14 @@ describe('the own user pool', () => {
     expect(pool.SmsConfiguration).toBeUndefined();
   });
 
+  it('writes through SES where it is told a sender', () => {
+    const { template } = exampleStack({ mailFrom: 'arena@example.org' });
+    template.hasResourceProperties('AWS::Cognito::UserPool', {
+      EmailConfiguration: { EmailSendingAccount: 'DEVELOPER', From: 'arena@example.org' },
+    });
+    expect(pool.EmailConfiguration).toBeUndefined();
+  });
+
   it('takes the plan that has what is used of it', () => {
     expect(pool.UserPoolTier).toBe('LITE');
   });

@@ -146,7 +146,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     ...arenaQuery,
     ...phaseQuery,
     ...table('Games', 'BatchGet'),
-    ...may('{TablesPlayers.Arn}', 'dynamodb:Query'),
+    ...may('{TablesPlayers.Arn}', 'dynamodb:Query', 'dynamodb:UpdateItem'),
     ...send('Clock'),
     invoke,
   ],
@@ -224,14 +224,38 @@ describe('the role of the schedules', () => {
       stack.resources('AWS::IAM::Role'),
       ([id]) => roleName(id) === 'SchedulesRole',
     );
+    const [group] = only(stack.resources('AWS::Scheduler::ScheduleGroup'));
     expect(role.AssumeRolePolicyDocument).toMatchObject({
       Statement: [
         {
           Principal: { Service: 'scheduler.amazonaws.com' },
-          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+          Condition: {
+            StringEquals: {
+              'aws:SourceAccount': { Ref: 'AWS::AccountId' },
+              'aws:SourceArn': { 'Fn::GetAtt': [group, 'Arn'] },
+            },
+          },
         },
       ],
     });
+  });
+});
+
+describe('the role of the deployments', () => {
+  it('is for CodeDeploy in this account', () => {
+    const [, role] = only(
+      stack.resources('AWS::IAM::Role'),
+      ([id]) => roleName(id) === 'DeploymentRole',
+    );
+    const { Statement } = role.AssumeRolePolicyDocument as { readonly Statement: unknown };
+    expect(Statement).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'sts:AssumeRole',
+        Principal: { Service: 'codedeploy.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      },
+    ]);
   });
 });
 

@@ -12,19 +12,27 @@ function keptBy(context: Readonly<Record<string, string | number>>): unknown[] {
   return [...new Set(told)].map((text) => JSON.parse(text) as unknown);
 }
 
-const USUAL = { games: 0, rows: 0, history: 0, audits: 0, reports: 365 };
+const USUAL = { games: 0, rows: 0, history: 0, audits: 0, reports: 365, guests: 90 };
 
 describe('how long things are kept', () => {
-  it('is for ever but for reports, if nobody says otherwise', () => {
+  it('is for ever but for reports and guests, if nobody says otherwise', () => {
     expect(keptBy({})).toEqual([USUAL]);
   });
 
   it('is said kind by kind, to every function that makes something alike', () => {
-    const context = { keepGamesDays: '90', keepRowsDays: 400, keepHistoryDays: '400' };
-    const more = { keepAuditsDays: '30', keepReportsDays: '0' };
+    const context = { keepGamesDays: '90', keepRowsDays: 400, keepHistoryDays: '490' };
+    const more = { keepAuditsDays: '30', keepReportsDays: '0', keepGuestsDays: '7' };
     expect(keptBy({ ...context, ...more })).toEqual([
-      { games: 90, rows: 400, history: 400, audits: 30, reports: 0 },
+      { games: 90, rows: 400, history: 490, audits: 30, reports: 0, guests: 7 },
     ]);
+  });
+
+  it.each([
+    { keepGamesDays: '90' },
+    { keepGamesDays: '90', keepRowsDays: '90' },
+    { keepGamesDays: '90', keepRowsDays: '90', keepHistoryDays: '180' },
+  ])('may be %o', (context) => {
+    expect(keptBy(context)).toHaveLength(1);
   });
 
   it.each([
@@ -32,10 +40,13 @@ describe('how long things are kept', () => {
     [{ keepRowsDays: '1' }, 'keepRowsDays must be 0 or at least 90'],
     [{ keepHistoryDays: '10' }, 'keepHistoryDays must be 0 or at least 90'],
     [{ keepReportsDays: '-1' }, 'keepReportsDays must be a whole number'],
-    // Whoever wants to be forgotten is found by where he was.
-    [{ keepHistoryDays: '90' }, 'keepHistoryDays must not be shorter'],
-    [{ keepHistoryDays: '90', keepRowsDays: '90', keepGamesDays: '91' }, 'must not be shorter'],
-    [{ keepHistoryDays: '90', keepRowsDays: '0', keepGamesDays: '90' }, 'must not be shorter'],
+    [{ keepGuestsDays: '0' }, 'keepGuestsDays must be a whole number from 1'],
+    // Whoever wants to be forgotten is found by where he was, and his games by his row there.
+    [{ keepRowsDays: '90' }, 'keepRowsDays must not be shorter than keepGamesDays'],
+    [{ keepRowsDays: '90', keepGamesDays: '91' }, 'keepRowsDays must not be shorter'],
+    [{ keepHistoryDays: '90' }, 'keepHistoryDays must be 0, or keepRowsDays and 90 more'],
+    [{ keepHistoryDays: '900', keepGamesDays: '90' }, 'keepHistoryDays must be 0, or'],
+    [{ keepHistoryDays: '179', keepRowsDays: '90', keepGamesDays: '90' }, 'and 90 more at least'],
   ])('cannot be %o', (context, why) => {
     expect(() => exampleStack(context)).toThrow(why);
   });

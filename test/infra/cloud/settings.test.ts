@@ -1,5 +1,8 @@
+import { Stack } from 'aws-cdk-lib';
+import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { exampleStack, type Properties } from './example-stack.ts';
+import { type Context, withApp } from './example-stages.ts';
 
 describe('stage', () => {
   const production = exampleStack({ stage: 'prod' });
@@ -11,9 +14,15 @@ describe('stage', () => {
       Properties: { DeletionProtectionEnabled: true },
     });
     production.template.allResources('AWS::Logs::LogGroup', {
-      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
       Properties: { RetentionInDays: 30 },
     });
+  });
+
+  it('prod does not keep what has a name when its first deployment fails', () => {
+    for (const type of ['AWS::Logs::LogGroup', 'AWS::Scheduler::ScheduleGroup']) {
+      production.template.allResources(type, { DeletionPolicy: 'RetainExceptOnCreate' });
+    }
   });
 
   it('names everything that has a name, within 64 characters', () => {
@@ -80,7 +89,49 @@ describe('guests per address and hour', () => {
   });
 });
 
+describe('quotas of the account', () => {
+  it.each([
+    ['accountConcurrency', 'concurrency', 800],
+    ['accountRate', 'request-quota', 1_200],
+  ])('%s is what %s is a share of', (key, alarm, threshold) => {
+    const value = key === 'accountRate' ? 2_000 : 1_000;
+    exampleStack({ [key]: value }).template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      AlarmName: `shield-arena-dev-${alarm}`,
+      Threshold: threshold,
+    });
+    expect(() => exampleStack({ [key]: 0 })).toThrow(`context ${key} must be`);
+  });
+
+  it('hold what an event reserves', () => {
+    expect(() => exampleStack({ event: true, accountConcurrency: 933 })).toThrow('of 934');
+    expect(() => exampleStack({ event: true, accountConcurrency: 934 })).not.toThrow();
+  });
+});
+
+describe('a production whose pages go to nobody', () => {
+  const warned = (context: Context) =>
+    withApp({ stage: 'prod', ...context }, (_app, [prod]) =>
+      Annotations.fromStack(prod?.arena ?? new Stack()).findWarning(
+        '*',
+        Match.stringLikeRegexp('go to nobody'),
+      ),
+    );
+
+  it('is warned of', () => {
+    expect(warned({})).toHaveLength(1);
+    expect(warned({ alarmMail: 'night@example.org' })).toEqual([]);
+    expect(warned({ stage: 'dev' })).toEqual([]);
+  });
+});
+
 describe('switches', () => {
+  it('leave out the budget and the monitor of anomalies', () => {
+    const { template } = exampleStack({ spending: false, alarmMail: 'night@example.org' });
+    for (const type of ['Budgets::Budget', 'CE::AnomalyMonitor', 'CE::AnomalySubscription']) {
+      template.resourceCountIs(`AWS::${type}`, 0);
+    }
+  });
+
   it('turn traces off', () => {
     const functions = exampleStack({ xray: false }).resources('AWS::Lambda::Function');
     expect(functions.filter(([, { TracingConfig }]) => TracingConfig !== undefined)).toEqual([]);

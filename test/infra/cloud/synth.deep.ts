@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -12,18 +12,24 @@ const ROOT_DIR = resolve(import.meta.dirname, '../../..');
 /** Seconds of one core, which half a minute has on a machine with others to serve as well. */
 const CPU_MAX_S = 30;
 
+/** In a namespace that has no network at all, where this machine lets us make one. */
+const NO_NETWORK = spawnSync('unshare', ['-rn', 'true']).status === 0 ? 'unshare -rn ' : '';
+
 const outDir = mkdtempSync(join(tmpdir(), 'shield-arena-cdk-'));
 afterAll(() => rmSync(outDir, { recursive: true }));
 
 describe('cdk synth', () => {
   it('makes both stacks of both stages, checked, in half a minute', async () => {
+    const startedMs = Date.now();
     // Not where other tests read their bundles from while this one writes.
     const bundles = await bundleFunctions({ outDir: join(outDir, 'functions') });
-    const startedMs = Date.now();
     const cpuS = await synth(join(outDir, 'cdk.out'), bundles.outDir);
 
     const wallS = (Date.now() - startedMs) / 1_000;
-    console.log(`cdk synth: ${cpuS.toFixed(1)} s of CPU, ${wallS.toFixed(1)} s on the wall`);
+    console.log(
+      `cdk synth: ${cpuS.toFixed(1)} s of CPU, ${wallS.toFixed(1)} s on the wall`,
+      NO_NETWORK,
+    );
     const files = readdirSync(join(outDir, 'cdk.out'));
     expect(files.filter((file) => file.endsWith('.template.json'))).toEqual([
       'ShieldArena-dev-edge.template.json',
@@ -40,7 +46,7 @@ async function synth(output: string, bundlesDir: string): Promise<number> {
   const { PATH = '' } = process.env;
   const { stdout } = await run(
     'bash',
-    ['-ec', 'cdk synth -q -o "$0" -c dist="$1" >&2; times', output, bundlesDir],
+    ['-ec', `${NO_NETWORK}cdk synth -q -o "$0" -c dist="$1" >&2; times`, output, bundlesDir],
     {
       cwd: ROOT_DIR,
       env: {

@@ -1,10 +1,7 @@
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import {
-  ACCOUNT_RATE,
-  HTTP_DEFAULT,
-  HTTP_THROTTLES,
-  SOCKET_THROTTLES,
-} from '../../../infra/cloud/throttles.ts';
+import { ACCOUNT_RATE } from '../../../infra/cloud/settings.ts';
+import { HTTP_DEFAULT, HTTP_THROTTLES, SOCKET_THROTTLES } from '../../../infra/cloud/throttles.ts';
 import { exampleStack, only, type Properties, readable } from './example-stack.ts';
 
 interface Limits {
@@ -94,6 +91,22 @@ describe.each(['SocketApi', 'HttpApi'] as const)('the stage of %s', (api) => {
     });
     expect(named.length).toBeGreaterThan(10);
     expect(DependsOn).toEqual(expect.arrayContaining(named.map(([id]) => id)));
+  });
+});
+
+describe('the stage of the sockets', () => {
+  it('waits for the answer to ping, which would not be part of it', () => {
+    const [pong] = only(stack.resources('AWS::ApiGatewayV2::IntegrationResponse'));
+    expect(stageOf('SocketApi').DependsOn).toContain(pong);
+  });
+
+  it('waits for the logging role of the account, where it has a log', () => {
+    const logging = exampleStack({ manageApiGatewayAccount: true });
+    const [account] = only(logging.resources('AWS::ApiGateway::Account'));
+    logging.template.hasResource('AWS::ApiGatewayV2::Stage', {
+      Properties: { StageName: 'dev' },
+      DependsOn: Match.arrayWith([account]),
+    });
   });
 });
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   config = {
     endpoint: cloud.awsUrl,
     region: 'us-east-1',
-    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    credentials: { accessKeyId: 'local', secretAccessKey: 'b' },
   };
 });
 afterAll(() => cloud.stop());

@@ -11,11 +11,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type MiniCloud, startMiniCloud } from './mini-cloud.ts';
 
+/** A request of a tool, which may do everything. */
+const SIGNED = { authorization: 'AWS4-HMAC-SHA256 Credential=local/' };
+
 const PRESENCE = `export const handler = async ({ requestContext }) => {
   const { connectionId, eventType } = requestContext;
   const path = '/mini/@connections/' + encodeURIComponent(connectionId);
   const url = process.env.AWS_ENDPOINT_URL + path;
-  const post = await fetch(url, { method: 'POST', body: 'too early' });
+  const headers = ${JSON.stringify(SIGNED)};
+  const post = await fetch(url, { method: 'POST', headers, body: 'too early' });
   console.log(eventType, post.status, post.headers.get('x-amzn-errortype'));
   return { statusCode: 200 };
 };`;
@@ -32,7 +36,7 @@ afterAll(() => cloud.stop());
 const api = () =>
   new ApiGatewayManagementApiClient({
     region: 'us-east-1',
-    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    credentials: { accessKeyId: 'local', secretAccessKey: 'b' },
     endpoint: `${cloud.awsUrl}/mini`,
     maxAttempts: 1,
   });
@@ -98,7 +102,7 @@ test('a standing connection looks gone where the faults say so', async () => {
   const { connectionId } = JSON.parse(String((await once(client, 'message'))[0]));
   const path = `/mini/@connections/${encodeURIComponent(connectionId)}`;
 
-  const post = await fetch(faulty.awsUrl + path, { method: 'POST', body: 'x' });
+  const post = await fetch(faulty.awsUrl + path, { method: 'POST', headers: SIGNED, body: 'x' });
   client.close();
   await faulty.stop();
 

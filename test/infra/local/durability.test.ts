@@ -59,7 +59,7 @@ async function startChild(sources: Sources) {
       look();
     });
   const [, awsUrl = '', httpUrl = '', token = ''] = (await line(/^ready /)).split(' ');
-  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'b' };
   return { line, httpUrl, token, config: { endpoint: awsUrl, region: 'us-east-1', credentials } };
 }
 

@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => cloud.stop());
 
-/** Clients of a function, as its environment would have them; `nobody` is a tool of the machine. */
+/** Clients of a function, as its environment would have them; `local` is a tool of the machine. */
 function clientsOf(accessKeyId: string) {
   const config = {
     endpoint: cloud.awsUrl,
@@ -234,15 +234,36 @@ describe('and nothing else', () => {
   });
 
   test.each(denied)('but who is no function may %s', async (_what, _call, send) => {
-    expect(await errorOf(send(clientsOf('nobody')))).not.toBe('AccessDeniedException');
+    expect(await errorOf(send(clientsOf('local')))).not.toBe('AccessDeniedException');
   });
+});
+
+test('a right under a condition that nobody plays is refused with its template', async () => {
+  const Condition = { StringEquals: { 'aws:SourceAccount': '000000000000' } };
+  const conditional = {
+    Type: 'AWS::IAM::Policy',
+    Properties: {
+      PolicyName: 'conditional',
+      Roles: [{ Ref: 'Role' }],
+      PolicyDocument: document({ ...allow('sqs:SendMessage', arn('Clock')), Condition }),
+    },
+  };
+  const refused = { ...template, Resources: { ...template.Resources, Conditional: conditional } };
+
+  await expect(startMiniCloud({}, { template: refused })).rejects.toThrow('Conditional');
+});
+
+test('a stranger may do nothing, not even what every function may', async () => {
+  const read = clientsOf('nobody').dynamo.send(new GetItemCommand(games));
+
+  expect(await errorOf(read)).toBe('AccessDeniedException');
 });
 
 test('a function calls under its own name', async () => {
   const source = 'export const handler = async () => console.log(process.env.AWS_ACCESS_KEY_ID);';
   const own = await startMiniCloud({ later: source }, { template });
   const config = { endpoint: own.awsUrl, region: 'us-east-1' };
-  const credentials = { accessKeyId: 'nobody', secretAccessKey: 's' };
+  const credentials = { accessKeyId: 'local', secretAccessKey: 's' };
   await new LambdaClient({ ...config, credentials }).send(
     new InvokeCommand({ FunctionName: 'mini-later' }),
   );

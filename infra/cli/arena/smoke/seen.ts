@@ -39,8 +39,19 @@ export function faultsOf(seen: Seen): readonly string[] {
       if (end === null) return [`game ${id} has no end`];
       return scored ? [] : [`game ${id} is not scored`];
     }),
+    ...(readings.moveMs.length === 0 ? ['no move was answered'] : []),
     ...frozenFaults(seen),
+    ...lineFaults(seen),
     ...(seen.lost === 0 ? [] : [`${seen.lost} players have not heard of the end`]),
+  ];
+}
+
+/** Everybody connects once, and hears nothing that no function has said. */
+function lineFaults({ readings: { connectMs, gatewayFrames }, players }: Seen): readonly string[] {
+  const again = connectMs.length - players;
+  return [
+    ...(gatewayFrames === 0 ? [] : [`the gateway has answered ${gatewayFrames} times by itself`]),
+    ...(again <= 0 ? [] : [`players have connected ${again} times more than once`]),
   ];
 }
 

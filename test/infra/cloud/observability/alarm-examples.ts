@@ -68,11 +68,8 @@ const ARENA: readonly AlarmExample[] = [
   },
   {
     what: 'posts-failing',
-    bad: { PostsFailed: times(20, 1), MoveAccepted: times(399, 1) },
-    fine: [
-      { PostsFailed: times(20, 1), MoveAccepted: times(400, 1) },
-      { PostsFailed: times(19, 1), MoveAccepted: times(19, 1) },
-    ],
+    bad: { PostsFailed: times(100, 1) },
+    fine: [{}, { PostsFailed: times(99, 1) }],
   },
   {
     what: 'series-not-planned',
@@ -130,6 +127,7 @@ const FUNCTIONS: readonly AlarmExample[] = [
 
 const TABLES = ['games', 'arenas', 'players'].flatMap((name): AlarmExample[] => [
   { what: `${name}-throttled`, bad: { writes: [1] }, fine: [{}, { reads: [0] }] },
+  { what: `${name}-fuse-blown`, bad: { reads: [1], writes: [1_000] }, fine: [{ writes: [1_000] }] },
   { what: `${name}-system-errors`, bad: { transactWriteItems: [1] }, fine: [{}] },
 ]);
 

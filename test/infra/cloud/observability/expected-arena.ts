@@ -69,9 +69,8 @@ export const ARENA: readonly ExpectedAlarm[] = [
   {
     what: 'posts-failing',
     severity: 'warn',
-    expression: 'IF(failed >= 20, 100 * failed / moves, 0)',
-    terms: { failed: `Sum ${own('PostsFailed')}`, moves: `Sum ${own('MoveAccepted')}` },
-    bad: '> 5',
+    terms: { value: `Sum ${own('PostsFailed')}` },
+    bad: '>= 100',
     periods: OFTEN,
   },
   {

@@ -8,7 +8,10 @@ const MOVE_ERRORS = {
   },
 };
 const MOVE_DURATION = { terms: { value: `p99 ${fn('Duration', 'move')}` } };
-const UNTHROTTLED = ['move', 'game', 'lobby', 'score', 'pair', 'clock', 'lifecycle'];
+const UNTHROTTLED = [
+  ...['authorize', 'http', 'move', 'game', 'lobby'],
+  ...['score', 'pair', 'clock', 'lifecycle'],
+];
 
 /** Alarms on metrics of functions. */
 export const FUNCTIONS: readonly ExpectedAlarm[] = [
@@ -22,7 +25,7 @@ export const FUNCTIONS: readonly ExpectedAlarm[] = [
     expression: UNTHROTTLED.map((name) => `FILL(${name}, 0)`).join(' + '),
     terms: Object.fromEntries(UNTHROTTLED.map((name) => [name, `Sum ${fn('Throttles', name)}`])),
     bad: '>= 1',
-    periods: ONCE,
+    periods: '1 of 3 x 60 s',
   },
   {
     what: 'concurrency',

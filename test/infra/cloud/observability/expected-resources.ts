@@ -1,5 +1,6 @@
 import {
   type ExpectedAlarm,
+  fn,
   http,
   LASTING,
   OFTEN,
@@ -65,6 +66,14 @@ const filled = (terms: object): string =>
     .map((id) => `FILL(${id}, 0)`)
     .join(' + ');
 
+const beside = (terms: Readonly<Record<string, string>>) => ({
+  expression: `${filled(terms)} + 0 * sweeps`,
+  terms: { ...terms, ...SWEEPS },
+});
+
+/** Alarms of DynamoDB ignore missing values, so each has a term that never misses. */
+const SWEEPS = { sweeps: `Sum ${fn('Invocations', 'sweep')}` };
+
 /** Alarms on tables and their indexes. */
 export const TABLES = (['games', 'arenas', 'players'] as const).flatMap((name): ExpectedAlarm[] => {
   const of = IDS[name];
@@ -87,10 +96,16 @@ export const TABLES = (['games', 'arenas', 'players'] as const).flatMap((name): 
     {
       what: `${name}-throttled`,
       ...shared,
-      expression: filled(throttles),
-      terms: throttles,
+      ...beside(throttles),
     },
-    { what: `${name}-system-errors`, ...shared, expression: filled(errors), terms: errors },
+    {
+      what: `${name}-fuse-blown`,
+      severity: 'page',
+      bad: '> 1000',
+      periods: '2 of 3 x 60 s',
+      ...beside(throttles),
+    },
+    { what: `${name}-system-errors`, ...shared, ...beside(errors) },
   ];
 });
 

@@ -148,9 +148,15 @@ describe('saved queries', () => {
     const known = new Set([
       ...[...LOG_FIELDS, 'failures.0.id', 'failures.0.error', 'function'],
       ...[...Object.keys(METRICS), ...Object.keys(UNIT_METRICS), '@timestamp', '@log'],
+      '@message',
     ]);
     for (const query of queries)
       expect(fieldsOf(textOfQuery(query)).filter((f) => !known.has(f))).toEqual([]);
+  });
+
+  it('of errors finds what ended before it could write a line', () => {
+    const errors = only(queries, ({ Name }) => String(Name).endsWith('/Errors by function'));
+    expect(textOfQuery(errors)).toContain('/Task timed out|Runtime exited|ImportModuleError/');
   });
 
   it('are looked through for fields everywhere', () => {
@@ -170,7 +176,8 @@ const WORDS = [
 /** What a query calls by name, without the words of its language and the names that it gives. */
 function fieldsOf(query: string): string[] {
   const given = new Set([...query.matchAll(/ as (\w+)/g)].map(([, name]) => name));
-  const names = query.replaceAll(/"[^"]*"/g, '').match(/(?<!\w)@?[A-Za-z_][\w.]*/g) ?? [];
+  const names =
+    query.replaceAll(/"[^"]*"|like \/[^/]*\//g, '').match(/(?<!\w)@?[A-Za-z_][\w.]*/g) ?? [];
   return [...new Set(names)].filter((name) => !WORDS.includes(name) && !given.has(name));
 }
 

@@ -4,12 +4,18 @@ import type { NamedAlarm, Term } from './named-metrics.ts';
 /** What was reported in one period, by the id of a term or by the name of its metric. */
 export type Reported = Readonly<Record<string, readonly number[]>>;
 
-/** Whether an alarm rings after these periods; there are as many as it looks at. */
+/**
+ * Whether an alarm rings after these periods; there are as many as it looks at. One on metrics of
+ * DynamoDB ignores a missing value whatever it is told, and stays as it was: that is refused here.
+ */
 export function rings(alarm: NamedAlarm, periods: readonly Reported[]): boolean {
   const { EvaluationPeriods, DatapointsToAlarm, TreatMissingData } = alarm.properties;
   if (periods.length !== EvaluationPeriods) throw new Error(`${alarm.name}: how many periods?`);
   const bad = periods.filter((reported) => {
     const value = measured(alarm, reported);
+    if (value === null && alarm.terms.some(({ namespace }) => namespace === 'AWS/DynamoDB')) {
+      throw new Error(`${alarm.name} would stay as it is`);
+    }
     return value === null ? TreatMissingData === 'breaching' : isBad(alarm, value);
   });
   return bad.length >= Number(DatapointsToAlarm);
