@@ -2,6 +2,7 @@ import { bundleFunctions } from '../../infra/bundle.ts';
 import { synthesize } from '../../infra/cloud/synthesize.ts';
 import { type LocalCloud, startLocalCloud } from '../../infra/local/local-cloud.ts';
 import type { LogEntry } from '../../infra/local/options.ts';
+import { addCounts } from '../support/embedded-metrics.ts';
 
 /** The stack on this machine, where every record of every stream is delivered twice. */
 export interface RepeatingCloud {
@@ -29,9 +30,7 @@ export async function runRepeatingCloud(seed: number): Promise<RepeatingCloud> {
     if (read.level === 'error' || line.startsWith('bug:')) errors.push(`${source}: ${line}`);
     const name = source.split('-').at(-1) ?? '';
     records.set(name, (records.get(name) ?? 0) + (read.records ?? 0));
-    for (const [what, count] of Object.entries(read.counts ?? {})) {
-      counts.set(what, (counts.get(what) ?? 0) + count);
-    }
+    addCounts(counts, read);
   };
   const { outDir } = await bundleFunctions();
   const stack = { stage: 'local', issuer: 'https://issuer.local', audience: 'shield-arena' };
@@ -55,7 +54,7 @@ export async function runRepeatingCloud(seed: number): Promise<RepeatingCloud> {
 interface LogLine {
   readonly level?: string;
   readonly records?: number;
-  readonly counts?: Readonly<Record<string, number>>;
+  readonly [metric: string]: unknown;
 }
 
 function readLine(text: string): LogLine {

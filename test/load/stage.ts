@@ -3,8 +3,8 @@ import { httpClient } from '../../infra/cli/client.ts';
 import { synthesize } from '../../infra/cloud/synthesize.ts';
 import { type LocalCloud, startLocalCloud } from '../../infra/local/local-cloud.ts';
 import type { CloudFaults } from '../../infra/local/options.ts';
-import { METRICS } from '../../shared/app/metrics.ts';
 import type { ArenaView } from '../../shared/protocol/arena-view.ts';
+import { addCounts } from '../support/embedded-metrics.ts';
 import type { Flags } from './flags.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -22,9 +22,6 @@ const POOL_SIZES = { move: 4, lobby: 3 };
 
 /** AWS looks at a stream every 250 ms; the 5 ms of the local cloud make a batch of every record. */
 const STREAM_POLL_MS = 50;
-
-/** Metrics whose values are sums. */
-const COUNTS = Object.entries(METRICS).flatMap(([name, unit]) => (unit === 'Count' ? name : []));
 
 /** What the functions and the cloud say. */
 export interface Voices {
@@ -58,11 +55,7 @@ function listen({ counts, errors, bugs }: Voices, source: string, line: string):
   if (line.startsWith('bug:')) bugs.push(`${source}: ${line}`);
   if (line.includes('"level":"error"')) errors.push(`${source}: ${line}`);
   if (!line.includes('"_aws"')) return;
-  const said = JSON.parse(line) as Readonly<Record<string, unknown>>;
-  for (const what of COUNTS) {
-    const sum = said[what];
-    if (typeof sum === 'number') counts.set(what, (counts.get(what) ?? 0) + sum);
-  }
+  addCounts(counts, JSON.parse(line) as Readonly<Record<string, unknown>>);
 }
 
 /** What goes wrong in the database from here on; nothing in a calm run. */

@@ -120,4 +120,7 @@ async function main(): Promise<void> {
   console.log(`${code.version}: ${steps.length} steps, ${images.length} images in ${folder}`);
 }
 
-await main();
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { METRICS } from '../../shared/app/metrics.ts';
 
 /** One directive of a line in the embedded metric format, with the values it points at. */
 export interface EmbeddedMetrics {
@@ -57,4 +58,15 @@ function readDirective(line: Line, { Namespace, Dimensions, Metrics }: Directive
     values: Object.fromEntries(values),
     units: Object.fromEntries(Metrics.map(({ Name, Unit }) => [Name, Unit])),
   };
+}
+
+/** Metrics of which a line holds one sum. */
+const COUNTS = Object.entries(METRICS).flatMap(([name, unit]) => (unit === 'Count' ? name : []));
+
+/** Adds what a line has counted. */
+export function addCounts(counts: Map<string, number>, line: Line): void {
+  for (const what of COUNTS) {
+    const sum = line[what];
+    if (typeof sum === 'number') counts.set(what, (counts.get(what) ?? 0) + sum);
+  }
 }

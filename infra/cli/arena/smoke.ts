@@ -33,8 +33,8 @@ export const smoke = apiCommand({
   about: `Makes an arena that begins in ${STARTS_IN_MS / SECOND_MS} s, plays it with guests over the
 public API, waits for the frozen ranking, recomputes it from the games, and prints what was
 measured. The arena is called a smoke test and is in the lists like any other; nobody else gets a
-place in it, and it changes no ratings. The guests stay until they are forgotten. Ctrl-C cancels it.
-Exit code 1 also where something was not as it should be: a line each says what.`,
+place in it, and it changes no ratings. Its guests ask to be forgotten afterwards. Ctrl-C cancels
+it. Exit code 1 also where something was not as it should be: a line each says what.`,
   flags: [
     ['--kind KIND', `what is played: ${GAME_KINDS.join(', ')} (oware)`],
     ['--seconds S', `how long the arena lasts, ${SECONDS_MIN} to ${SECONDS_MAX} (60)`],

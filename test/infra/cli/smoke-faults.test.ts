@@ -10,7 +10,7 @@ const TABLE = { players: 4, winners: ['p1'] };
 const seen = (part: object = {}, readings: object = {}): Seen =>
   ({
     ...{ arena: 'a1', players: 4, startsAtMs: 1_000_000, standingsMs: 2_000, frozenMs: 8_000 },
-    ...{ table: TABLE, games: [GAME], lost: 0 },
+    ...{ table: TABLE, games: [GAME], lost: 0, kept: 0 },
     verified: { lines: ['ok players=4 games=1 compared=9 notComparable=0'], exitCode: 0 },
     readings: {
       ...{ ticketMs: [30], connectMs: [1, 2, 3, 4], moveMs: [5, 6], pairingMs: [7] },
@@ -87,6 +87,7 @@ describe('what a smoke test finds wrong', () => {
       seen({ lost: 1 }),
       '1 players have not heard of the end',
     ],
+    ['a guest whom nobody forgets', seen({ kept: 1 }), '1 guests are not forgotten'],
   ])('%s', (_, run, fault) => {
     const faults = faultsOf(run);
 

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedGame } from '../../../../shared/app/list-games.ts';
+import { inGroups } from '../../../../shared/core/groups.ts';
 import type { ArenaId } from '../../../../shared/core/ids.ts';
 import { seededRandom } from '../../../../shared/core/random.ts';
 import { listGamesOperation } from '../../../../shared/protocol/api/game-operations.ts';
+import { eraseGuestOperation } from '../../../../shared/protocol/api/privacy-operations.ts';
 import {
   createGuestOperation,
   createGuestTicketOperation,
@@ -29,6 +31,7 @@ const GIVES_UP_MS = 30_000;
 /** Games that ran at the end are given up by the bots, and are over and scored by then. */
 const SETTLES_MS = 30_000;
 const LEAVES_MS = 10_000;
+const GUESTS_AT_ONCE = 10;
 
 interface Guest {
   readonly id: string;
@@ -47,9 +50,10 @@ export async function playSmoke({ api, arena, players, signal }: Played): Promis
   const gauge = createGauge(arena.startsAtMs);
   const leaving = new AbortController();
   const guests: Guest[] = [];
-  for (let one = 1; one <= players && !signal.aborted; one++) {
-    const answer = await api.ask(createGuestOperation, { body: { name: `Smoke ${one}` } });
-    guests.push(jsonOf<Guest>(answer));
+  const names = Array.from({ length: players }, (_, one) => `Smoke ${one + 1}`);
+  for (const some of inGroups(names, GUESTS_AT_ONCE)) {
+    if (!signal.aborted)
+      guests.push(...(await Promise.all(some.map((name) => guestOf(api, name)))));
   }
   const director = shortGames(seededRandom(players));
   let lost = players;
@@ -65,11 +69,29 @@ export async function playSmoke({ api, arena, players, signal }: Played): Promis
     await Promise.race([Promise.all(bots), rest(LEAVES_MS, signal)]);
     const { id, startsAtMs } = arena;
     const readings = gauge.read();
-    return { arena: id, players, startsAtMs, readings, ...watched, games, verified, lost };
+    const kept = signal.aborted ? 0 : await eraseAll(api, guests);
+    return { arena: id, players, startsAtMs, readings, ...watched, games, verified, lost, kept };
   } finally {
     leaving.abort();
     await Promise.all(bots);
   }
+}
+
+async function guestOf(api: Api, name: string): Promise<Guest> {
+  return jsonOf<Guest>(await api.ask(createGuestOperation, { body: { name } }));
+}
+
+/** Asks for all guests to be forgotten; how many the deployment would rather keep. */
+async function eraseAll(api: Api, guests: readonly Guest[]): Promise<number> {
+  let kept = 0;
+  for (const some of inGroups(guests, GUESTS_AT_ONCE)) {
+    const asked = some.map(({ id, secret }) =>
+      api.ask(eraseGuestOperation, { path: { id }, body: { secret } }),
+    );
+    const answers = await Promise.allSettled(asked);
+    kept += answers.filter(({ status }) => status === 'rejected').length;
+  }
+  return kept;
 }
 
 interface BotParts extends Pick<Played, 'api' | 'arena' | 'signal'> {

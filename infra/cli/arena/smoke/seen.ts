@@ -18,6 +18,8 @@ export interface Seen {
   readonly verified: { readonly lines: readonly string[]; readonly exitCode: number } | null;
   /** Players whose client has not left by itself. */
   readonly lost: number;
+  /** Guests whom the deployment did not promise to forget. */
+  readonly kept: number;
 }
 
 /** Opening, pairing and the way of the first message: a second of a queue, and cold functions. */
@@ -43,6 +45,7 @@ export function faultsOf(seen: Seen): readonly string[] {
     ...frozenFaults(seen),
     ...lineFaults(seen),
     ...(seen.lost === 0 ? [] : [`${seen.lost} players have not heard of the end`]),
+    ...(seen.kept === 0 ? [] : [`${seen.kept} guests are not forgotten`]),
   ];
 }
 
