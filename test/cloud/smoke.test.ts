@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cliOn, type Ran } from '../infra/cli/organiser-cli.ts';
 import { type RunningCloud, runCloud } from './running-cloud.ts';
+import { type Smoke, smokeOn } from './smoke-on.ts';
 
 let running: RunningCloud;
 beforeAll(async () => {
@@ -9,34 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => running.cloud.stop());
 
-/** The command on this machine; `env` in place of what leads to the running cloud. */
-function smoke(line: string, more: Parameters<typeof cliOn>[0] = { env: {} }): Promise<Ran> {
-  const env = { ARENA_ENDPOINT: running.cloud.httpUrl, ARENA_TOKEN: running.organiser };
-  return cliOn({ newKey: randomUUID, ...more, env: { ...env, ...more.env } })(`smoke ${line}`);
-}
+const smoke: Smoke = (line, more) => smokeOn(running, line, more);
 
 describe('arena smoke', () => {
-  it('plays an arena against a deployment that works, and says so in numbers', async () => {
-    const { exitCode, out, err } = await smoke('--kind draughts --seconds 15 --json');
-
-    const { faults, ...numbers } = JSON.parse(out);
-    expect({ exitCode, err, faults }).toEqual({ exitCode: 0, err: '', faults: [] });
-    expect(numbers).toMatchObject({ players: 4, reconnects: 0, gatewayFrames: 0 });
-    expect(numbers.refusals).toEqual({});
-    expect(numbers.games).toBeGreaterThan(1);
-    expect(numbers.ticketMs.count).toBe(4);
-    expect(numbers.connectMs.count).toBe(4);
-    expect(numbers.moveMs.count).toBeGreaterThan(10);
-    expect(numbers.moveMs.p50).toBeLessThanOrEqual(numbers.moveMs.p99);
-    expect(numbers.pairingMs.count).toBeGreaterThan(numbers.games);
-    for (const name of ['firstGameMs', 'standingsMs', 'frozenMs']) {
-      expect(numbers[name]).toBeGreaterThanOrEqual(0);
-    }
-    const arena = await running.client.arena(numbers.arena);
-    expect(arena).toMatchObject({ name: 'Smoke test of draughts', rated: false, state: 'frozen' });
-    expect(running.errors).toEqual([]);
-  });
-
   it('cancels its arena when it is interrupted, and says so', async () => {
     const interruption = new AbortController();
     const ran = smoke('', { env: {}, interrupted: () => interruption.signal });
